@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "base/error.h"
+
+/**
+ * sol_model_error_quark:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the domain of #SolModelError
+ */
+G_DEFINE_QUARK (sol-model-error-quark, sol_model_error)
+
+/**
+ * sol_device_error_quark:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the domain of #SolDeviceError
+ */
+G_DEFINE_QUARK (sol-device-error-quark, sol_device_error)
+
+/**
+ * sol_solver_error_quark:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the domain of #SolSolverError
+ */
+G_DEFINE_QUARK (sol-solver-error-quark, sol_solver_error)
+
+/**
+ * sol_file_error_quark:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the domain of #SolFileError
+ */
+G_DEFINE_QUARK (sol-file-error-quark, sol_file_error)

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Quantum noise: one photon per mode and frequency bin with a random phase. The numbers depend on
+ * seed, mode and bin alone, so any thread count and any order gives the same arrays. */
+#pragma once
+
+#include "base/complex.h"
+
+#include <glib.h>
+
+guint64 sol_noise_draw_seed (void);
+void sol_noise_add_real (guint64 seed,
+                         int mode,
+                         const double *omega_rad_per_s,
+                         gsize first,
+                         gsize n,
+                         double domega_rad_per_s,
+                         SolComplex *spectrum);
