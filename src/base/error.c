@@ -9,7 +9,7 @@
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolModelError
  */
-G_DEFINE_QUARK (sol-model-error-quark, sol_model_error)
+G_DEFINE_QUARK (sol - model - error - quark, sol_model_error)
 
 /**
  * sol_device_error_quark:
@@ -17,7 +17,7 @@ G_DEFINE_QUARK (sol-model-error-quark, sol_model_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolDeviceError
  */
-G_DEFINE_QUARK (sol-device-error-quark, sol_device_error)
+G_DEFINE_QUARK (sol - device - error - quark, sol_device_error)
 
 /**
  * sol_solver_error_quark:
@@ -25,7 +25,7 @@ G_DEFINE_QUARK (sol-device-error-quark, sol_device_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolSolverError
  */
-G_DEFINE_QUARK (sol-solver-error-quark, sol_solver_error)
+G_DEFINE_QUARK (sol - solver - error - quark, sol_solver_error)
 
 /**
  * sol_file_error_quark:
@@ -33,4 +33,4 @@ G_DEFINE_QUARK (sol-solver-error-quark, sol_solver_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolFileError
  */
-G_DEFINE_QUARK (sol-file-error-quark, sol_file_error)
+G_DEFINE_QUARK (sol - file - error - quark, sol_file_error)

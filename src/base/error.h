@@ -6,9 +6,9 @@
 
 typedef enum
 {
-  SOL_MODEL_ERROR_RANGE,     /* a value outside what the data or formula covers */
-  SOL_MODEL_ERROR_UNKNOWN,   /* no such gas, glass, mode, ... */
-  SOL_MODEL_ERROR_MISSING,   /* the data does not have what was asked for */
+  SOL_MODEL_ERROR_RANGE,   /* a value outside what the data or formula covers */
+  SOL_MODEL_ERROR_UNKNOWN, /* no such gas, glass, mode, ... */
+  SOL_MODEL_ERROR_MISSING, /* the data does not have what was asked for */
 } SolModelError;
 
 typedef enum

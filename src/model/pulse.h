@@ -27,12 +27,12 @@ typedef struct
 typedef struct
 {
   SolPulseShape shape;
-  double shape_order;            /* SUPERGAUSS: m in exp (-1/2 (t/s)^(2m)) */
-  const SolPulseTable *table;    /* TABLE */
-  double omega_rad_per_s;        /* carrier */
-  double duration_s;             /* FWHM of power, transform limited */
-  double energy_j;               /* NAN: peak_power_w holds */
-  double peak_power_w;           /* of the pulse with its phase; NAN: energy_j holds */
+  double shape_order;         /* SUPERGAUSS: m in exp (-1/2 (t/s)^(2m)) */
+  const SolPulseTable *table; /* TABLE */
+  double omega_rad_per_s;     /* carrier */
+  double duration_s;          /* FWHM of power, transform limited */
+  double energy_j;            /* NAN: peak_power_w holds */
+  double peak_power_w;        /* of the pulse with its phase; NAN: energy_j holds */
   double phase_rad;
   double gdd_s2;
   double tod_s3;

@@ -11,7 +11,8 @@ typedef struct
 {
   gint64 number; /* 0 is the input plane */
   double z_m;
-  const SolComplex *field;  /* [n_mode, n_pol, n_omega] sqrt(W) s, continuous transform about t = 0 */
+  const SolComplex
+      *field; /* [n_mode, n_pol, n_omega] sqrt(W) s, continuous transform about t = 0 */
   const double *statistics; /* laid out by problem/statistics.h */
 } SolPlane;
 

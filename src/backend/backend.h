@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who advances a field: one vtable, several implementations. A back end owns the arrays and knows no
+ * control; solver/propagate.c owns the control and knows no arrays. */
+#pragma once
+
+#include "problem/method.h"
+#include "problem/problem.h"
+#include "problem/stage.h"
+
+typedef struct
+{
+  int n_threads; /* 0: what the problem repays */
+} SolBackendOptions;
+
+/* What a trial tells the loop. */
+typedef struct
+{
+  double error;               /* ||err|| over max (||y||, ||y_new||, atol ||y_0||); tolerance one */
+  double edge_energy_time;    /* share of the energy in the window's tapers, at the new state */
+  double exposure_undershoot; /* deepest, over the stages */
+  double largest_field_v_per_m; /* over the stages */
+  const char *first_not_finite; /* name of the first response that gave NaN or Inf; NULL: none */
+} SolTrialResult;
+
+/* What the fine grid knows at a plane. */
+typedef struct
+{
+  double *ionised_fraction; /* [n_species] at the end of the window */
+  double exposure_undershoot;
+} SolObservation;
+
+typedef struct
+{
+  gint64 rhs_calls;
+  gint64 fft_calls;
+  gsize fft_size;
+  gsize absorber_fft_size; /* of the transforms that the time absorber used */
+  gint64 absorber_fft_calls;
+  int n_threads;
+  const char *isa; /* instruction set of the kernels */
+} SolBackendCounts;
+
+typedef struct
+{
+  const char *name;
+  const char *description;
+
+  /* Whether the problem can be run; otherwise a refusal that names what is not available. */
+  gboolean (*supports) (const SolProblem *problem, const SolMethod *method, GError **error);
+  /* Adds its rows of the memory ledger; called before open. */
+  void (*bytes) (const SolProblem *problem, const SolMethod *method, SolLedger *ledger);
+  /* Copies tables, plans transforms, allocates everything. Called from the thread of the run, as are
+   * all that follow. The problem and the method outlive it. */
+  gpointer (*open) (const SolProblem *problem,
+                    const SolMethod *method,
+                    const SolBackendOptions *options,
+                    GError **error);
+  void (*close) (gpointer self);
+  /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the history. */
+  void (*set_state) (gpointer self, const SolComplex *amplitude);
+  void (*get_state) (gpointer self, SolComplex *amplitude);
+  /* All stages of one step of length h_m from the state; floor is the norm below which errors are
+   * not relative. Allocates nothing. */
+  void (*trial) (gpointer self,
+                 const SolStageSet *stages,
+                 double h_m,
+                 double floor_norm,
+                 SolTrialResult *result);
+  /* Takes the trial as the new state. reuse: its last stage is the first of the next step. */
+  void (*accept) (gpointer self, gboolean reuse);
+  void (*reject) (gpointer self);
+  /* The state inside the last trial, before it is accepted: at theta, with the scalars of that place
+   * in the single stage of at. [n_mode, n_pol, n_omega]. */
+  void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
+  /* The time absorber over dz on the state: the energy taken, J. Forgets the history. */
+  double (*absorb) (gpointer self, double dz_m);
+  /* Rate of energy loss in the frequency absorber at the state, J/m of z. */
+  double (*absorption_rate) (gpointer self);
+  /* Norm of the state's spectrum: sqrt (sum |A|^2). */
+  double (*norm) (gpointer self);
+  /* What needs the fine grid at a given state. */
+  void (*observe) (gpointer self,
+                   const SolComplex *amplitude,
+                   const SolStage *at,
+                   SolObservation *observation);
+  /* Runs n_calls transforms of the right-hand side's kind on its own buffers and nothing else. */
+  void (*run_transforms) (gpointer self, gint64 n_calls);
+  void (*counts) (gpointer self, SolBackendCounts *counts);
+} SolBackendOps;
+
+const SolBackendOps *sol_backend_find (const char *name);
+const SolBackendOps *sol_backend_get (int i);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Literature: J. R. Dormand and P. J. Prince, J. Comput. Appl. Math. 6, 19 (1980); dense output:
+ * E. Hairer, S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I (1993), II.6;
+ * J. Hult, J. Lightwave Technol. 25, 3770 (2007); S. Balac and F. Mahe, Comput. Phys. Commun. 184,
+ * 1211 (2013). */
+#include "config.h"
+
+#include "problem/method.h"
+
+#include <string.h>
+
+static const SolMethod methods[] = {
+  {
+      .name = "rk45",
+      .order = 5,
+      .embedded_order = 4,
+      .dense_order = 4,
+      .n_stages = 7,
+      .c = { 0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0 },
+      .a = {
+        { 0.0 },
+        { 1.0 / 5 },
+        { 3.0 / 40, 9.0 / 40 },
+        { 44.0 / 45, -56.0 / 15, 32.0 / 9 },
+        { 19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729 },
+        { 9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656 },
+        { 35.0 / 384, 0.0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84 },
+      },
+      .e = { 35.0 / 384 - 5179.0 / 57600,
+             0.0,
+             500.0 / 1113 - 7571.0 / 16695,
+             125.0 / 192 - 393.0 / 640,
+             -2187.0 / 6784 + 92097.0 / 339200,
+             11.0 / 84 - 187.0 / 2100,
+             -1.0 / 40 },
+      .dense_degree = 4,
+      .dense = {
+        { 1.0, -183.0 / 64, 37.0 / 12, -145.0 / 128 },
+        { 0.0 },
+        { 0.0, 1500.0 / 371, -1000.0 / 159, 1000.0 / 371 },
+        { 0.0, -125.0 / 32, 125.0 / 12, -375.0 / 64 },
+        { 0.0, 9477.0 / 3392, -729.0 / 106, 25515.0 / 6784 },
+        { 0.0, -11.0 / 7, 11.0 / 3, -55.0 / 28 },
+        { 0.0, 3.0 / 2, -4.0, 5.0 / 2 },
+      },
+      .source = "Dormand and Prince (1980), pair 5(4)7M; dense output of Hairer et al. (1993)",
+  },
+  {
+      .name = "rk4ip",
+      .order = 4,
+      .embedded_order = 3,
+      .dense_order = 3,
+      .n_stages = 5,
+      .c = { 0.0, 0.5, 0.5, 1.0, 1.0 },
+      .a = {
+        { 0.0 },
+        { 0.5 },
+        { 0.0, 0.5 },
+        { 0.0, 0.0, 1.0 },
+        { 1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6 },
+      },
+      .e = { 0.0, 0.0, 0.0, 1.0 / 10, -1.0 / 10 },
+      /* Cubic Hermite between the two ends: b_i (3 t^2 - 2 t^3) with the slopes of stages one and
+       * five. */
+      .dense_degree = 3,
+      .dense = {
+        { 1.0, -2.0 + 3.0 / 6, 1.0 - 2.0 / 6 },
+        { 0.0, 3.0 / 3, -2.0 / 3 },
+        { 0.0, 3.0 / 3, -2.0 / 3 },
+        { 0.0, 3.0 / 6, -2.0 / 6 },
+        { 0.0, -1.0, 1.0 },
+      },
+      .source = "Hult (2007); embedded third order of Balac and Mahe (2013)",
+  },
+};
+
+/**
+ * sol_method_find:
+ * @name: name of a stepper
+ *
+ * Source: the row's own.
+ * Threads: any. Allocates: no.
+ * Returns: (nullable): its row
+ */
+const SolMethod *
+sol_method_find (const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)
+    if (strcmp (methods[i].name, name) == 0)
+      return &methods[i];
+  return NULL;
+}
+
+/**
+ * sol_method_get:
+ * @i: number of a row
+ *
+ * Source: the row's own.
+ * Threads: any. Allocates: no.
+ * Returns: (nullable): the row; NULL behind the last
+ */
+const SolMethod *
+sol_method_get (int i)
+{
+  return i >= 0 && (gsize) i < G_N_ELEMENTS (methods) ? &methods[i] : NULL;
+}
+
+/**
+ * sol_method_dense_weight:
+ * @self: a stepper
+ * @stage: which stage
+ * @theta: place in the step, 0 to 1
+ *
+ * Source: the row's own.
+ * Threads: any. Allocates: no.
+ * Returns: the weight of that stage's derivative times h in the dense output at @theta
+ */
+double
+sol_method_dense_weight (const SolMethod *self, int stage, double theta)
+{
+  double sum = 0.0;
+  for (int k = self->dense_degree - 1; k >= 0; k--)
+    sum = (sum + self->dense[stage][k]) * theta;
+  return sum;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of physical effects of a problem: the list is the equation, one row an effect. */
+#pragma once
+
+#include "base/rate-row.h"
+#include "problem/band-filter.h"
+
+typedef enum
+{
+  SOL_RESPONSE_KERR,             /* P = epsilon0 chi3 E^3 */
+  SOL_RESPONSE_KERR_NO_HARMONIC, /* P = 3/4 epsilon0 chi3 |E_a|^2 E */
+  SOL_RESPONSE_PLASMA,           /* one ionising species */
+} SolResponseKind;
+
+typedef struct
+{
+  SolResponseKind kind;
+  const char *name; /* for messages */
+  /* Kerr: per species. */
+  const double *gamma3_m5_per_v2; /* [n_species] */
+  /* Plasma. */
+  int species;
+  SolRateRow rate;
+  double ip_j;
+  double preionised_fraction;
+  SolBandFilter filter; /* zero taps: the trapezoid rule */
+} SolResponse;

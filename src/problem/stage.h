@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All z-dependent scalars of one trial: for every stage the integrals of the operator's basis from
+ * the start of the step, the weights of the source factor, the densities. */
+#pragma once
+
+#include "problem/method.h"
+#include "problem/problem.h"
+
+typedef struct
+{
+  SolPathPoint at;
+  double *integral_m;     /* [n_terms] of T_m over z from the start of the step */
+  double *source_weight;  /* [n_terms] T_m at the stage times dz/ds */
+  double *density_per_m3; /* [n_species] */
+} SolStage;
+
+typedef struct
+{
+  int n_stages;
+  SolStage stage[SOL_METHOD_N_STAGES_MAX];
+  double *block;
+} SolStageSet;
+
+SolStageSet *sol_stage_set_new (const SolProblem *problem, int n_stages);
+void sol_stage_set_free (SolStageSet *self);
+void sol_stage_set_evaluate (SolStageSet *self,
+                             const SolProblem *problem,
+                             const double *c,
+                             int segment,
+                             double s_m,
+                             double h_m);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolStageSet, sol_stage_set_free)
