@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/complex.h"
+#include "model/pulse-table.h"
 
 #include <glib.h>
 
@@ -14,23 +15,14 @@ typedef enum
   SOL_PULSE_TABLE,
 } SolPulseShape;
 
-/* A measured spectrum: frequency ascending, spectral energy density per rad/s in any unit, phase in
- * the user's sign (positive curvature: positive chirp). */
-typedef struct
-{
-  gsize n;
-  double *omega_rad_per_s;
-  double *density;
-  double *phase_rad;
-} SolPulseTable;
-
 typedef struct
 {
   SolPulseShape shape;
   double shape_order;         /* SUPERGAUSS: m in exp (-1/2 (t/s)^(2m)) */
   const SolPulseTable *table; /* TABLE */
-  double omega_rad_per_s;     /* carrier */
-  double duration_s;          /* FWHM of power, transform limited */
+  const double *band_window;  /* TABLE: [n_t / 2 + 1] taken before the scaling; NULL: none */
+  double omega_rad_per_s;     /* carrier; of a TABLE the centre of gdd and tod, NAN: its mean */
+  double duration_s;          /* FWHM of power, transform limited; not of a TABLE */
   double energy_j;            /* NAN: peak_power_w holds */
   double peak_power_w;        /* of the pulse with its phase; NAN: energy_j holds */
   double phase_rad;
