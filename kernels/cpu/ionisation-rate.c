@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "kernels/cpu/ionisation-rate.h"
+
+#include "kernels/cpu/vmath.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A block is skipped where every field is below the threshold. */
+#define BLOCK 64
+#define OCTAVE_SHIFT (52 - SOL_RATE_ROW_OCTAVE_BITS)
+#define MANTISSA 0x000fffffffffffffULL
+#define ONE_BITS 0x3ff0000000000000ULL
+#define SHIFT_BITS 0x4338000000000000ULL
+
+SOL_V_INLINE double
+polynomial (const double *c, double t)
+{
+  return c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * (c[4] + t * c[5]))));
+}
+
+/* |field| brought into the table; NaN becomes field_min and is put back at the end. */
+SOL_V_INLINE double
+clamp_field (const SolRateRow *row, double field)
+{
+  double e = fabs (field);
+  e = e > row->field_min_v_per_m ? e : row->field_min_v_per_m;
+  return e < row->field_max_v_per_m ? e : row->field_max_v_per_m;
+}
+
+SOL_V_INLINE double
+mask_field (const SolRateRow *row, double field, double rate)
+{
+  rate = fabs (field) >= row->field_min_v_per_m ? rate : 0.0;
+  return field != field ? field : rate;
+}
+
+SOL_V_INLINE const double *
+envelope_cell (const SolRateRow *row, double x, double *u)
+{
+  SolVBits bits = sol_v_bits (x);
+  long long cell = (long long) (bits >> OCTAVE_SHIFT) - row->cell_first;
+  *u = sol_v_double (((bits << SOL_RATE_ROW_OCTAVE_BITS) & MANTISSA) | ONE_BITS) - 1.0;
+  return row->envelope + cell * (2 * SOL_RATE_ROW_TERMS);
+}
+
+/* Rounding of v may put n or the cell one off at the ends of the table: both are held inside. */
+SOL_V_INLINE double
+channel_factor (const SolRateRow *row, double x, double *n_out)
+{
+  double first = row->n_first, last = row->n_first + (row->n_segments - 1);
+  double v = row->v0 + row->v1 * x;
+  double n = (v + SOL_V_SHIFT) - SOL_V_SHIFT;
+  n = n < v ? n + 1.0 : n;
+  n = n < first ? first : n;
+  n = n > last ? last : n;
+  double d = n - v;
+  double q = sqrt (d > 0.0 ? d : 0.0) * row->n_cells;
+  double cell = (q + SOL_V_SHIFT) - SOL_V_SHIFT;
+  cell = cell > q ? cell - 1.0 : cell;
+  cell = cell < row->n_cells - 1.0 ? cell : row->n_cells - 1.0;
+  double position = (n - first) * row->n_cells + cell;
+  long long offset = (long long) (sol_v_bits (position + SOL_V_SHIFT) - SHIFT_BITS);
+  *n_out = n;
+  return polynomial (row->channel + offset * SOL_RATE_ROW_TERMS, q - cell);
+}
+
+static void
+channels_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    {
+      double u, channel;
+      double e = clamp_field (row, field[i]);
+      double x = e * e;
+      const double *c = envelope_cell (row, x, &u);
+      double factor = channel_factor (row, x, &channel);
+      double p = polynomial (c, u);
+      double a = polynomial (c + SOL_RATE_ROW_TERMS, u);
+      rate[i] = mask_field (row, field[i], sol_vexp (p - channel * a) * factor);
+    }
+}
+
+static void
+smooth_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    {
+      double u;
+      double e = clamp_field (row, field[i]);
+      const double *c = envelope_cell (row, e * e, &u);
+      rate[i] = mask_field (row, field[i], sol_vexp (polynomial (c, u)));
+    }
+}
+
+static void
+closed_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    {
+      double e = clamp_field (row, field[i]);
+      double exponent = row->c0 + row->c1 * sol_vlog (e) - row->c2 / e;
+      rate[i] = mask_field (row, field[i], sol_vexp (exponent));
+    }
+}
+
+static void
+continue_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
+{
+  double inverse = 1.0 / row->field_max_v_per_m;
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    {
+      double ratio = fabs (field[i]) * inverse;
+      double factor = sol_vexp (row->continuation * sol_vlog (ratio));
+      rate[i] = ratio > 1.0 ? rate[i] * factor : rate[i];
+    }
+}
+
+/**
+ * sol_cpu_ionisation_rate:
+ * @row: the rate
+ * @field: [n] field in V/m
+ * @n: length
+ * @rate: OUT [n] rate in 1/s, not @field
+ *
+ * Blocks of fields all below the threshold cost a comparison an element. NaN gives NaN.
+ *
+ * Source: rate-row.h; before it runs the transform to the fine grid, after it the exposure.
+ * Threads: any. Allocates: no.
+ */
+void
+SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate)
+{
+  for (int start = 0; start < n; start += BLOCK)
+    {
+      int count = n - start < BLOCK ? n - start : BLOCK;
+      const double *f = field + start;
+      double *w = rate + start;
+      long long active = 0, above = 0;
+#pragma omp simd reduction(| : active, above)
+      for (int i = 0; i < count; i++)
+        {
+          active |= fabs (f[i]) < row->field_min_v_per_m ? 0 : 1;
+          above |= fabs (f[i]) > row->field_max_v_per_m ? 1 : 0;
+        }
+      if (!active)
+        memset (w, 0, (size_t) count * sizeof *w);
+      else if (row->kind == SOL_RATE_ROW_CHANNELS)
+        channels_block (row, f, count, w);
+      else if (row->kind == SOL_RATE_ROW_SMOOTH)
+        smooth_block (row, f, count, w);
+      else
+        closed_block (row, f, count, w);
+      if (above)
+        continue_block (row, f, count, w);
+    }
+}
