@@ -24,7 +24,9 @@ def cases(junit):
     for suite in xml.parse(junit).getroot().iter("testsuite"):
         for case in suite.iter("testcase"):
             # TAP tests are suites of their own; the others are cases of the project's suite.
-            key = suite.get("name").split(".", 1)[-1]
+            # Meson writes p.NAME with one suite chosen, p.p:SUITE / NAME with several.
+            whole = suite.get("name")
+            key = whole.split(" / ")[-1] if " / " in whole else whole.split(".", 1)[-1]
             if case.get("classname") != suite.get("name"):
                 key = case.get("name")
             one = counts.setdefault(key, [0, 0, 0])
@@ -103,7 +105,7 @@ def selftest():
         with open(base + ".junit.xml", "w", encoding="utf-8") as log:
             log.write("<testsuites>")
             log.write(suite % ("crash", case % ("crash", "")))
-            log.write(suite % ("fine", case % ("fine", "") * 3))
+            log.write(suite % ("p:unit / fine", case % ("p:unit / fine", "") * 3))
             log.write(suite % ("half", case % ("half", "") + case % ("half", "<skipped/>")))
             log.write('<testsuite name="p"><testcase name="plain" classname="p.plain"><failure/>'
                       "</testcase></testsuite></testsuites>")

@@ -151,6 +151,7 @@ def main(check, plants, clean, notes=None):
         print("%s %d %s" % ("ok" if good else "not ok", number, name))
         for detail in details:
             print("# " + detail)
+            print(detail, file=sys.stderr)  # meson shows this stream of a failed test
     for note in notes(root) if notes else []:
         print("# note: " + note)
     sys.exit(0 if all(row[0] for row in results) else 1)
