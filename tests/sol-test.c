@@ -3,6 +3,20 @@
 
 #include "sol-test.h"
 
+#include <locale.h>
+
+/* A second run of every test under a decimal comma shows that no number passes through the locale:
+ * SOL_TEST_LOCALE names the locale, and a run that does not get it fails. */
+__attribute__ ((constructor)) static void
+adopt_locale (void)
+{
+  const char *name = g_getenv ("SOL_TEST_LOCALE");
+  if (name == NULL)
+    return;
+  if (setlocale (LC_ALL, name) == NULL || localeconv ()->decimal_point[0] != ',')
+    g_error ("the locale %s has no decimal comma or is not installed", name);
+}
+
 static const char class_letter[] = "PRTDN";
 
 void
