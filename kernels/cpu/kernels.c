@@ -4,7 +4,11 @@
 #include "kernels/cpu/kernels.h"
 
 #include "kernels/cpu/elementary.h"
+#include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
+#include "kernels/cpu/plasma-column.h"
+#include "kernels/cpu/protected-strict.h"
+#include "kernels/cpu/time-rows.h"
 
 #define SOL_CPU_STRING_OF(isa) #isa
 #define SOL_CPU_STRING(isa) SOL_CPU_STRING_OF (isa)
@@ -16,4 +20,18 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .log_row = SOL_CPU_NAME (log_row),
   .sincos_row = SOL_CPU_NAME (sincos_row),
   .ionisation_rate = SOL_CPU_NAME (ionisation_rate),
+  .plasma_column = SOL_CPU_NAME (plasma_column),
+  .kerr = SOL_CPU_NAME (kerr),
+  .kerr_no_harmonic = SOL_CPU_NAME (kerr_no_harmonic),
+  .window_row = SOL_CPU_NAME (window_row),
+  .largest = SOL_CPU_NAME (largest),
+  .sum_of_squares = SOL_CPU_NAME (sum_of_squares),
+  .absorb_row = SOL_CPU_NAME (absorb_row),
+  .phase_increments = SOL_CPU_NAME (phase_increments),
+  .propagators = SOL_CPU_NAME (propagators),
+  .combine = SOL_CPU_NAME (combine),
+  .finish_stage = SOL_CPU_NAME (finish_stage),
+  .squared_defect = SOL_CPU_NAME (squared_defect),
+  .squared_norm = SOL_CPU_NAME (squared_norm),
+  .weighted_norm = SOL_CPU_NAME (weighted_norm),
 };

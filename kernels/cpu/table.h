@@ -4,6 +4,8 @@
 #pragma once
 
 #include "base/rate-row.h"
+#include "kernels/cpu/row.h"
+#include "kernels/plasma-column.h"
 
 typedef struct
 {
@@ -13,6 +15,60 @@ typedef struct
   void (*log_row) (const double *x, int n, double *out);
   void (*sincos_row) (const double *x, int n, double *out_sin, double *out_cos);
   void (*ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate);
+  SolPlasmaResult (*plasma_column) (const SolPlasmaColumn *column,
+                                    const double *field,
+                                    size_t n,
+                                    double *scratch,
+                                    double *polarisation);
+  void (*kerr) (double epsilon0_chi3, const double *field, size_t n, double *polarisation);
+  void (*kerr_no_harmonic) (double epsilon0_chi3,
+                            const double *field,
+                            const double *quadrature,
+                            size_t n,
+                            double *polarisation);
+  double (*window_row) (const double *window, size_t n, double *row);
+  double (*largest) (const double *row, size_t n);
+  double (*sum_of_squares) (const double *row, size_t n);
+  void (*absorb_row) (const double *closed, double strength, double scale, size_t n, double *row);
+  void (*phase_increments) (const double *linear_re,
+                            const double *linear_im,
+                            size_t stride,
+                            const double *integral_m,
+                            int n_terms,
+                            size_t n,
+                            double *increment_re,
+                            double *increment_im);
+  void (*propagators) (const double *increment_re,
+                       const double *increment_im,
+                       size_t n,
+                       SolCpuRow forward,
+                       SolCpuRow inverse);
+  void (*combine) (SolCpuRow state,
+                   const SolCpuRow *stage,
+                   const double *weight_m,
+                   int n_stages,
+                   SolCpuRow propagator,
+                   size_t n,
+                   double scale,
+                   double *spectrum,
+                   SolCpuRow amplitude);
+  void (*finish_stage) (const double *spectrum,
+                        const double *source_term,
+                        size_t stride,
+                        const double *weight,
+                        int n_terms,
+                        double scale,
+                        SolCpuRow inverse,
+                        size_t n,
+                        SolCpuRow source,
+                        SolCpuRow carried);
+  double (*squared_defect) (const SolCpuRow *stage,
+                            const double *weight_m,
+                            int n_stages,
+                            SolCpuRow propagator,
+                            size_t n);
+  double (*squared_norm) (SolCpuRow row, size_t n);
+  double (*weighted_norm) (SolCpuRow row, const double *weight, size_t n);
 } SolCpuKernels;
 
 const SolCpuKernels *sol_cpu_kernels_best (void);

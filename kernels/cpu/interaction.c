@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Literature: J. Hult, J. Lightwave Technol. 25, 3770 (2007). The twin of every kernel here is in
+ * kernels/reference/interaction.c. */
+#include "config.h"
+
+#include "kernels/cpu/interaction.h"
+
+#include "kernels/cpu/vmath.h"
+#include "kernels/reference/interaction.h"
+
+/* Bins of one pass over all stages: their partial sums stay in the first-level cache. */
+#define BLOCK 128
+
+/**
+ * sol_cpu_propagators:
+ * @increment_re: [n] real part of the integral of L
+ * @increment_im: [n] imaginary part
+ * @n: number of bins
+ * @forward: OUT [n] exp (increment)
+ * @inverse: OUT [n] exp (-increment), its magnitude from an exponential of its own and cut
+ *
+ * Source: Hult (2007); after the phase increments, before the stage combination.
+ * Threads: any. Allocates: no.
+ */
+void
+SOL_CPU_NAME (propagators) (const double *increment_re,
+                            const double *increment_im,
+                            size_t n,
+                            SolCpuRow forward,
+                            SolCpuRow inverse)
+{
+  double *restrict f_re = forward.re, *restrict f_im = forward.im;
+  double *restrict i_re = inverse.re, *restrict i_im = inverse.im;
+#pragma omp simd
+  for (size_t i = 0; i < n; i++)
+    {
+      double sine, cosine;
+      double loss = -increment_re[i];
+      double cut = loss < SOL_INVERSE_EXPONENT_MAX ? loss : SOL_INVERSE_EXPONENT_MAX;
+      cut = loss != loss ? loss : cut;
+      sol_vsincos (increment_im[i], &sine, &cosine);
+      double fall = sol_vexp (-loss);
+      double rise = sol_vexp (cut);
+      f_re[i] = fall * cosine;
+      f_im[i] = fall * sine;
+      i_re[i] = rise * cosine;
+      i_im[i] = -rise * sine;
+    }
+}
+
+/**
+ * sol_cpu_combine:
+ * @state: [n] amplitude at the start of the step
+ * @stage: [n_stages] rows [n] of sources carried back to the start
+ * @weight_m: [n_stages] weight times step length
+ * @n_stages: number of rows
+ * @propagator: [n] from the start to the stage
+ * @n: number of bins
+ * @scale: factor of what goes to the transform
+ * @spectrum: OUT (nullable): [n] interleaved, @scale times the amplitude
+ * @amplitude: OUT (rows nullable): [n] propagator (state + sum of weight times stage)
+ *
+ * Source: Hult (2007); before the transform to time.
+ * Threads: any. Allocates: no.
+ */
+void
+SOL_CPU_NAME (combine) (SolCpuRow state,
+                        const SolCpuRow *stage,
+                        const double *weight_m,
+                        int n_stages,
+                        SolCpuRow propagator,
+                        size_t n,
+                        double scale,
+                        double *spectrum,
+                        SolCpuRow amplitude)
+{
+  for (size_t start = 0; start < n; start += BLOCK)
+    {
+      size_t count = n - start < BLOCK ? n - start : BLOCK;
+      double re[BLOCK], im[BLOCK];
+      for (size_t i = 0; i < count; i++)
+        {
+          re[i] = 0.0;
+          im[i] = 0.0;
+        }
+      for (int j = 0; j < n_stages; j++)
+        {
+          double w = weight_m[j];
+          const double *restrict k_re = stage[j].re + start, *restrict k_im = stage[j].im + start;
+#pragma omp simd
+          for (size_t i = 0; i < count; i++)
+            {
+              re[i] += w * k_re[i];
+              im[i] += w * k_im[i];
+            }
+        }
+      const double *restrict y_re = state.re + start, *restrict y_im = state.im + start;
+      const double *restrict e_re = propagator.re + start, *restrict e_im = propagator.im + start;
+#pragma omp simd
+      for (size_t i = 0; i < count; i++)
+        {
+          double a = y_re[i] + re[i], b = y_im[i] + im[i];
+          re[i] = e_re[i] * a - e_im[i] * b;
+          im[i] = e_re[i] * b + e_im[i] * a;
+        }
+      if (spectrum != NULL)
+        {
+          double *restrict out = spectrum + 2 * start;
+#pragma omp simd
+          for (size_t i = 0; i < count; i++)
+            {
+              out[2 * i] = scale * re[i];
+              out[2 * i + 1] = scale * im[i];
+            }
+        }
+      if (amplitude.re != NULL)
+        {
+          double *restrict a_re = amplitude.re + start, *restrict a_im = amplitude.im + start;
+#pragma omp simd
+          for (size_t i = 0; i < count; i++)
+            {
+              a_re[i] = re[i];
+              a_im[i] = im[i];
+            }
+        }
+    }
+}
+
+/**
+ * sol_cpu_finish_stage:
+ * @spectrum: [n] interleaved transform of the polarisation
+ * @source_term: the source factor, term m at row m of @stride
+ * @stride: distance of its rows
+ * @weight: [n_terms] Chebyshev basis times dz/ds
+ * @n_terms: number of terms
+ * @scale: time step, from the discrete to the continuous transform
+ * @inverse: [n] propagator back to the start of the step
+ * @n: number of bins
+ * @source: OUT [n] dA/ds = -i times factor times polarisation
+ * @carried: OUT [n] the same carried back to the start
+ *
+ * Source: docs/physics/propagation.md; after the transform to frequency.
+ * Threads: any. Allocates: no.
+ */
+void
+SOL_CPU_NAME (finish_stage) (const double *spectrum,
+                             const double *source_term,
+                             size_t stride,
+                             const double *weight,
+                             int n_terms,
+                             double scale,
+                             SolCpuRow inverse,
+                             size_t n,
+                             SolCpuRow source,
+                             SolCpuRow carried)
+{
+  for (size_t start = 0; start < n; start += BLOCK)
+    {
+      size_t count = n - start < BLOCK ? n - start : BLOCK;
+      double factor[BLOCK];
+      const double *restrict p = spectrum + 2 * start;
+      for (size_t i = 0; i < count; i++)
+        factor[i] = 0.0;
+      for (int m = 0; m < n_terms; m++)
+        {
+          const double *restrict term = source_term + (size_t) m * stride + start;
+          double w = weight[m];
+#pragma omp simd
+          for (size_t i = 0; i < count; i++)
+            factor[i] += w * term[i];
+        }
+      const double *restrict e_re = inverse.re + start, *restrict e_im = inverse.im + start;
+      double *restrict s_re = source.re + start, *restrict s_im = source.im + start;
+      double *restrict c_re = carried.re + start, *restrict c_im = carried.im + start;
+#pragma omp simd
+      for (size_t i = 0; i < count; i++)
+        {
+          double a = factor[i] * (scale * p[2 * i + 1]);
+          double b = -factor[i] * (scale * p[2 * i]);
+          s_re[i] = a;
+          s_im[i] = b;
+          c_re[i] = e_re[i] * a - e_im[i] * b;
+          c_im[i] = e_re[i] * b + e_im[i] * a;
+        }
+    }
+}
+
+/**
+ * sol_cpu_squared_norm:
+ * @row: [n]
+ * @n: number of bins
+ *
+ * Source: own.
+ * Threads: any. Allocates: no.
+ * Returns: the sum of |row|^2
+ */
+double
+SOL_CPU_NAME (squared_norm) (SolCpuRow row, size_t n)
+{
+  double sum = 0.0;
+#pragma omp simd reduction(+ : sum)
+  for (size_t i = 0; i < n; i++)
+    sum += row.re[i] * row.re[i] + row.im[i] * row.im[i];
+  return sum;
+}
+
+/**
+ * sol_cpu_weighted_norm:
+ * @row: [n]
+ * @weight: [n]
+ * @n: number of bins
+ *
+ * Source: own.
+ * Threads: any. Allocates: no.
+ * Returns: the sum of weight |row|^2
+ */
+double
+SOL_CPU_NAME (weighted_norm) (SolCpuRow row, const double *weight, size_t n)
+{
+  double sum = 0.0;
+#pragma omp simd reduction(+ : sum)
+  for (size_t i = 0; i < n; i++)
+    sum += weight[i] * (row.re[i] * row.re[i] + row.im[i] * row.im[i]);
+  return sum;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The plasma column as whole-row passes. */
+#pragma once
+
+#include "kernels/cpu/isa.h"
+#include "kernels/cpu/plasma-rows.h"
+#include "kernels/plasma-column.h"
+
+SolPlasmaResult SOL_CPU_NAME (plasma_column) (const SolPlasmaColumn *column,
+                                              const double *field,
+                                              size_t n,
+                                              double *scratch,
+                                              double *polarisation);

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* State and stages hold the amplitude times (-1)^bin, real and imaginary parts in rows apart. */
+#include "config.h"
+
+#include "backend/cpu/cpu-backend.h"
+
+#include "backend/cpu/right-hand-side.h"
+#include "base/constants.h"
+#include "kernels/reference/interaction.h"
+
+#include <string.h>
+
+/* Rows that a run needs besides one a stage. */
+enum
+{
+  ROW_STATE,
+  ROW_CANDIDATE,
+  ROW_SOURCE,    /* of the last stage, not carried back */
+  ROW_INCREMENT, /* integral of L to the stage */
+  ROW_FORWARD,
+  ROW_INVERSE,
+  ROW_UNITY, /* the propagator at the start of a step */
+  ROW_PLACE, /* dense output */
+  ROW_TOTAL, /* integral of L over the step, while dense output uses the other */
+  N_ROWS
+};
+
+typedef struct
+{
+  const SolProblem *problem;
+  const SolMethod *method;
+  const SolCpuKernels *kernels;
+  SolCpuRhs rhs;
+  gsize n;      /* active bins */
+  gsize stride; /* of rows */
+  double *block;
+  SolCpuRow row[N_ROWS];
+  SolCpuRow stage[SOL_METHOD_N_STAGES_MAX]; /* carried back to the start */
+  double *linear_re;                        /* [n_terms, stride] */
+  double *linear_im;
+  double *source_term;
+  double *absorber;
+  double field_scale; /* amplitude to the field's spectrum in V/m per sample */
+  gboolean has_first;
+  double h_m;
+  SolFft *coarse_backward; /* of the time absorber */
+  SolFft *coarse_forward;
+  SolComplex *coarse_spectrum;
+  double *coarse_trace;
+  double *closed; /* [n_t] (1 - window)^2 */
+  gint64 absorber_fft_calls;
+} Cpu;
+
+static gsize
+row_stride (const SolProblem *problem)
+{
+  return (problem->grid->n_active + 7) / 8 * 8;
+}
+
+static gsize
+n_rows (const SolProblem *problem, const SolMethod *method)
+{
+  return 2 * ((gsize) N_ROWS + (gsize) method->n_stages) + 3 * (gsize) problem->op->n_terms + 1;
+}
+
+static gboolean
+supports (const SolProblem *problem, const SolMethod *method, GError **error)
+{
+  return TRUE;
+}
+
+static void
+bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
+{
+  gsize n_t = problem->grid->n_t;
+  sol_ledger_add (ledger,
+                  "state, stages and operator",
+                  n_rows (problem, method),
+                  row_stride (problem) * sizeof (double));
+  sol_cpu_rhs_bytes (problem, ledger);
+  if (problem->absorber_time_per_m > 0.0)
+    sol_ledger_add (ledger, "time absorber", n_t, 3 * sizeof (double) + sizeof (SolComplex));
+}
+
+static double *
+take_rows (double **next, gsize n, gsize stride)
+{
+  double *start = *next;
+  *next += n * stride;
+  return start;
+}
+
+static void
+split_operator (Cpu *self)
+{
+  const SolOperator *op = self->problem->op;
+  for (int m = 0; m < op->n_terms; m++)
+    for (gsize i = 0; i < self->n; i++)
+      {
+        gsize from = (gsize) m * op->n_bins + i, to = (gsize) m * self->stride + i;
+        self->linear_re[to] = creal (op->linear_per_m[from]);
+        self->linear_im[to] = cimag (op->linear_per_m[from]);
+        self->source_term[to] = op->source[from];
+      }
+  memcpy (self->absorber, op->absorber_per_m, self->n * sizeof (double));
+  for (gsize i = 0; i < self->n; i++)
+    self->row[ROW_UNITY].re[i] = 1.0;
+}
+
+static void
+open_absorber (Cpu *self)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  if (!(self->problem->absorber_time_per_m > 0.0))
+    return;
+  self->coarse_backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, grid->n_t);
+  self->coarse_forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, grid->n_t);
+  self->coarse_spectrum = sol_fft_alloc (grid->n_omega * sizeof (SolComplex));
+  self->coarse_trace = sol_fft_alloc (grid->n_t * sizeof (double));
+  self->closed = sol_fft_alloc (grid->n_t * sizeof (double));
+  for (gsize i = 0; i < grid->n_t; i++)
+    self->closed[i] = (1.0 - grid->window[i]) * (1.0 - grid->window[i]);
+}
+
+static const SolCpuKernels *
+choose_kernels (void)
+{
+  const char *wanted = g_getenv ("SOLISCOPE_ISA");
+  const SolCpuKernels *kernels = wanted != NULL ? sol_cpu_kernels_by_name (wanted) : NULL;
+  return kernels != NULL ? kernels : sol_cpu_kernels_best ();
+}
+
+static gpointer
+open_cpu (const SolProblem *problem,
+          const SolMethod *method,
+          const SolBackendOptions *options,
+          GError **error)
+{
+  Cpu *self = g_new0 (Cpu, 1);
+  gsize n_terms = (gsize) problem->op->n_terms;
+  self->problem = problem;
+  self->method = method;
+  self->kernels = choose_kernels ();
+  self->n = problem->grid->n_active;
+  self->stride = row_stride (problem);
+  self->block = sol_fft_alloc (n_rows (problem, method) * self->stride * sizeof (double));
+  double *next = self->block;
+  for (int i = 0; i < N_ROWS; i++)
+    {
+      self->row[i].re = take_rows (&next, 1, self->stride);
+      self->row[i].im = take_rows (&next, 1, self->stride);
+    }
+  for (int i = 0; i < method->n_stages; i++)
+    {
+      self->stage[i].re = take_rows (&next, 1, self->stride);
+      self->stage[i].im = take_rows (&next, 1, self->stride);
+    }
+  self->linear_re = take_rows (&next, n_terms, self->stride);
+  self->linear_im = take_rows (&next, n_terms, self->stride);
+  self->source_term = take_rows (&next, n_terms, self->stride);
+  self->absorber = take_rows (&next, 1, self->stride);
+  split_operator (self);
+  sol_cpu_rhs_init (&self->rhs, problem, self->kernels);
+  double per_sample = 1.0 / ((double) problem->grid->n_fine * problem->grid->dt_fine_s);
+  self->field_scale = sol_problem_field_from_amplitude (problem) * per_sample;
+  open_absorber (self);
+  return self;
+}
+
+static void
+close_cpu (gpointer data)
+{
+  Cpu *self = data;
+  sol_cpu_rhs_clear (&self->rhs);
+  sol_fft_free (self->coarse_backward);
+  sol_fft_free (self->coarse_forward);
+  sol_fft_dealloc (self->coarse_spectrum);
+  sol_fft_dealloc (self->coarse_trace);
+  sol_fft_dealloc (self->closed);
+  sol_fft_dealloc (self->block);
+  g_free (self);
+}
+
+/* From the host's layout to a row, and back; both turn the sign of odd bins. */
+static void
+to_row (const Cpu *self, const SolComplex *amplitude, SolCpuRow row)
+{
+  gsize first = self->problem->grid->first_active;
+  for (gsize i = 0; i < self->n; i++)
+    {
+      double sign = (first + i) % 2 == 0 ? 1.0 : -1.0;
+      row.re[i] = sign * creal (amplitude[first + i]);
+      row.im[i] = sign * cimag (amplitude[first + i]);
+    }
+}
+
+static void
+from_row (const Cpu *self, SolCpuRow row, SolComplex *amplitude)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  memset (amplitude, 0, grid->n_omega * sizeof (SolComplex));
+  for (gsize i = 0; i < self->n; i++)
+    {
+      double sign = (grid->first_active + i) % 2 == 0 ? 1.0 : -1.0;
+      amplitude[grid->first_active + i] = CMPLX (sign * row.re[i], sign * row.im[i]);
+    }
+}
+
+static void
+set_state (gpointer data, const SolComplex *amplitude)
+{
+  Cpu *self = data;
+  to_row (self, amplitude, self->row[ROW_STATE]);
+  self->has_first = FALSE;
+}
+
+static void
+get_state (gpointer data, SolComplex *amplitude)
+{
+  Cpu *self = data;
+  from_row (self, self->row[ROW_STATE], amplitude);
+}
+
+static void
+make_propagators (Cpu *self, const double *integral_m)
+{
+  SolCpuRow increment = self->row[ROW_INCREMENT];
+  self->kernels->phase_increments (self->linear_re,
+                                   self->linear_im,
+                                   self->stride,
+                                   integral_m,
+                                   self->problem->op->n_terms,
+                                   self->n,
+                                   increment.re,
+                                   increment.im);
+  self->kernels->propagators (increment.re,
+                              increment.im,
+                              self->n,
+                              self->row[ROW_FORWARD],
+                              self->row[ROW_INVERSE]);
+}
+
+static void
+combine (Cpu *self, const double *weight_m, int n, SolCpuRow propagator, double *bins, SolCpuRow out)
+{
+  self->kernels->combine (self->row[ROW_STATE],
+                          self->stage,
+                          weight_m,
+                          n,
+                          propagator,
+                          self->n,
+                          self->field_scale,
+                          bins,
+                          out);
+}
+
+static void
+finish (Cpu *self, const SolStage *stage, SolCpuRow inverse, SolCpuRow carried)
+{
+  self->kernels->finish_stage (sol_cpu_rhs_active_bins (&self->rhs),
+                               self->source_term,
+                               self->stride,
+                               stage->source_weight,
+                               self->problem->op->n_terms,
+                               self->problem->grid->dt_fine_s,
+                               inverse,
+                               self->n,
+                               self->row[ROW_SOURCE],
+                               carried);
+}
+
+static const SolCpuRow no_row = { NULL, NULL };
+
+static void
+first_stage (Cpu *self, const SolStage *stage, SolTrialResult *result)
+{
+  combine (self, NULL, 0, self->row[ROW_UNITY], sol_cpu_rhs_active_bins (&self->rhs), no_row);
+  sol_cpu_rhs_run (&self->rhs, stage, result);
+  finish (self, stage, self->row[ROW_UNITY], self->stage[0]);
+  self->has_first = TRUE;
+}
+
+static double
+measure_error (Cpu *self, double h_m, double floor_norm)
+{
+  double weight_m[SOL_METHOD_N_STAGES_MAX];
+  for (int i = 0; i < self->method->n_stages; i++)
+    weight_m[i] = h_m * self->method->e[i];
+  double error = sqrt (self->kernels->squared_defect (self->stage,
+                                                      weight_m,
+                                                      self->method->n_stages,
+                                                      self->row[ROW_FORWARD],
+                                                      self->n));
+  double before = sqrt (self->kernels->squared_norm (self->row[ROW_STATE], self->n));
+  double after = sqrt (self->kernels->squared_norm (self->row[ROW_CANDIDATE], self->n));
+  if (!isfinite (error) || !isfinite (after))
+    return NAN;
+  double scale = MAX (MAX (before, after), floor_norm);
+  return error > 0.0 ? error / scale : 0.0;
+}
+
+static void
+trial (gpointer data,
+       const SolStageSet *stages,
+       double h_m,
+       double floor_norm,
+       SolTrialResult *result)
+{
+  Cpu *self = data;
+  const SolMethod *method = self->method;
+  *result = (SolTrialResult){ 0.0 };
+  self->h_m = h_m;
+  if (!self->has_first)
+    first_stage (self, &stages->stage[0], result);
+  for (int i = 1; i < method->n_stages; i++)
+    {
+      double weight_m[SOL_METHOD_N_STAGES_MAX];
+      gboolean is_last = i == method->n_stages - 1;
+      for (int j = 0; j < i; j++)
+        weight_m[j] = h_m * method->a[i][j];
+      if (method->c[i] > method->c[i - 1])
+        make_propagators (self, stages->stage[i].integral_m);
+      combine (self,
+               weight_m,
+               i,
+               self->row[ROW_FORWARD],
+               sol_cpu_rhs_active_bins (&self->rhs),
+               is_last ? self->row[ROW_CANDIDATE] : no_row);
+      sol_cpu_rhs_run (&self->rhs, &stages->stage[i], result);
+      finish (self, &stages->stage[i], self->row[ROW_INVERSE], self->stage[i]);
+    }
+  result->edge_energy_time = sol_cpu_rhs_edge_energy (&self->rhs);
+  result->error = measure_error (self, h_m, floor_norm);
+}
+
+static void
+swap_rows (SolCpuRow *a, SolCpuRow *b)
+{
+  SolCpuRow row = *a;
+  *a = *b;
+  *b = row;
+}
+
+static void
+accept (gpointer data, gboolean reuse)
+{
+  Cpu *self = data;
+  swap_rows (&self->row[ROW_STATE], &self->row[ROW_CANDIDATE]);
+  swap_rows (&self->stage[0], &self->row[ROW_SOURCE]);
+  self->has_first = reuse;
+}
+
+static void
+reject (gpointer data)
+{
+}
+
+/* Bins that lose much light within the step, see sol_ref_stiff_dense(). */
+static void
+replace_stiff_bins (Cpu *self, double theta, SolCpuRow total, SolCpuRow place)
+{
+  SolCpuRow increment = self->row[ROW_INCREMENT];
+  for (gsize i = 0; i < self->n; i++)
+    {
+      if (!(-total.re[i] > SOL_STIFF_EXPONENT))
+        continue;
+      SolComplex value
+          = sol_ref_stiff_dense (CMPLX (self->row[ROW_STATE].re[i], self->row[ROW_STATE].im[i]),
+                                 CMPLX (self->stage[0].re[i], self->stage[0].im[i]),
+                                 CMPLX (self->row[ROW_SOURCE].re[i], self->row[ROW_SOURCE].im[i]),
+                                 CMPLX (total.re[i], total.im[i]),
+                                 CMPLX (increment.re[i], increment.im[i]),
+                                 theta,
+                                 self->h_m);
+      place.re[i] = creal (value);
+      place.im[i] = cimag (value);
+    }
+}
+
+static void
+dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
+{
+  Cpu *self = data;
+  double weight_m[SOL_METHOD_N_STAGES_MAX];
+  for (int i = 0; i < self->method->n_stages; i++)
+    weight_m[i] = self->h_m * sol_method_dense_weight (self->method, i, theta);
+  /* The candidate's row of increments is needed for the stiff bins: work in the others. */
+  SolCpuRow total = self->row[ROW_INCREMENT];
+  self->row[ROW_INCREMENT] = self->row[ROW_TOTAL];
+  make_propagators (self, at->integral_m);
+  combine (self,
+           weight_m,
+           self->method->n_stages,
+           self->row[ROW_FORWARD],
+           NULL,
+           self->row[ROW_PLACE]);
+  replace_stiff_bins (self, theta, total, self->row[ROW_PLACE]);
+  self->row[ROW_TOTAL] = self->row[ROW_INCREMENT];
+  self->row[ROW_INCREMENT] = total;
+  from_row (self, self->row[ROW_PLACE], amplitude);
+}
+
+static double
+squared_norm (Cpu *self)
+{
+  return self->kernels->squared_norm (self->row[ROW_STATE], self->n);
+}
+
+static double
+absorb (gpointer data, double dz_m)
+{
+  Cpu *self = data;
+  const SolFieldGrid *grid = self->problem->grid;
+  SolCpuRow state = self->row[ROW_STATE];
+  SolComplex *bins = self->coarse_spectrum + grid->first_active;
+  double before = squared_norm (self);
+  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
+  for (gsize i = 0; i < self->n; i++)
+    bins[i] = CMPLX (state.re[i], state.im[i]);
+  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
+  self->kernels->absorb_row (self->closed,
+                             self->problem->absorber_time_per_m * dz_m,
+                             1.0 / (double) grid->n_t,
+                             grid->n_t,
+                             self->coarse_trace);
+  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
+  for (gsize i = 0; i < self->n; i++)
+    {
+      state.re[i] = creal (bins[i]);
+      state.im[i] = cimag (bins[i]);
+    }
+  self->absorber_fft_calls += 2;
+  self->has_first = FALSE;
+  return 2.0 / SOL_PI * grid->domega_rad_per_s * (before - squared_norm (self));
+}
+
+static double
+absorption_rate (gpointer data)
+{
+  Cpu *self = data;
+  double sum = self->kernels->weighted_norm (self->row[ROW_STATE], self->absorber, self->n);
+  return 2.0 / SOL_PI * self->problem->grid->domega_rad_per_s * 2.0 * sum;
+}
+
+static double
+norm (gpointer data)
+{
+  return sqrt (squared_norm (data));
+}
+
+static void
+observe (gpointer data, const SolComplex *amplitude, const SolStage *at, SolObservation *observation)
+{
+  Cpu *self = data;
+  double *bins = sol_cpu_rhs_active_bins (&self->rhs);
+  gsize first = self->problem->grid->first_active;
+  for (gsize i = 0; i < self->n; i++)
+    {
+      double scale = (first + i) % 2 == 0 ? self->field_scale : -self->field_scale;
+      bins[2 * i] = scale * creal (amplitude[first + i]);
+      bins[2 * i + 1] = scale * cimag (amplitude[first + i]);
+    }
+  sol_cpu_rhs_observe (&self->rhs, at, observation);
+}
+
+static void
+run_transforms (gpointer data, gint64 n_calls)
+{
+  Cpu *self = data;
+  gsize n = self->problem->grid->n_fine;
+  /* Unnormalised transforms of anything else would overflow on the way. */
+  memset (self->rhs.field, 0, n * sizeof (double));
+  memset (self->rhs.spectrum, 0, (n / 2 + 1) * sizeof (SolComplex));
+  for (gint64 i = 0; i < n_calls; i += 2)
+    {
+      sol_fft_run (self->rhs.forward, self->rhs.field, self->rhs.spectrum);
+      if (i + 1 < n_calls)
+        sol_fft_run (self->rhs.backward, self->rhs.spectrum, self->rhs.field);
+    }
+}
+
+static void
+counts (gpointer data, SolBackendCounts *out)
+{
+  Cpu *self = data;
+  *out = (SolBackendCounts){
+    .rhs_calls = self->rhs.rhs_calls,
+    .fft_calls = self->rhs.fft_calls,
+    .fft_size = self->problem->grid->n_fine,
+    .absorber_fft_size = self->problem->grid->n_t,
+    .absorber_fft_calls = self->absorber_fft_calls,
+    .n_threads = 1,
+    .isa = self->kernels->name,
+  };
+}
+
+const SolBackendOps sol_cpu_backend_ops = {
+  .name = "cpu",
+  .description = "vectorised row passes on this processor",
+  .supports = supports,
+  .bytes = bytes,
+  .open = open_cpu,
+  .close = close_cpu,
+  .set_state = set_state,
+  .get_state = get_state,
+  .trial = trial,
+  .accept = accept,
+  .reject = reject,
+  .dense = dense,
+  .absorb = absorb,
+  .absorption_rate = absorption_rate,
+  .norm = norm,
+  .observe = observe,
+  .run_transforms = run_transforms,
+  .counts = counts,
+};
