@@ -21,6 +21,7 @@ typedef struct
   double polarisability_neutral_au;
   double polarisability_ion_au;
   double c_nl; /* NAN: computed from n* and l* */
+  double published_c_nl; /* of the ADK paper, for who wants it as c_nl; NAN: none */
 } SolIonisationAtom;
 
 const SolGas *sol_gas_find (const char *name, GError **error);

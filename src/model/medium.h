@@ -24,6 +24,7 @@ SolJet sol_medium_susceptibility (const SolMedium *self,
                                   const double *density_per_m3,
                                   double omega_rad_per_s,
                                   int order);
+gboolean sol_medium_check_chi3 (const SolMedium *self, GError **error);
 double sol_medium_chi3_m2_per_v2 (const SolMedium *self, const double *density_per_m3);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolMedium, sol_medium_free)
