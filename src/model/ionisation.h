@@ -22,13 +22,13 @@ typedef struct
   double occupancy;
 } SolIonisationOptions;
 
-SolIonisationOptions sol_ionisation_options_default (SolIonisationModel model, double omega_rad_per_s);
+SolIonisationOptions sol_ionisation_options_default (SolIonisationModel model,
+                                                     double omega_rad_per_s);
 gboolean sol_ionisation_rate_per_s (const SolIonisationAtom *atom,
                                     const SolIonisationOptions *options,
                                     double field_v_per_m,
                                     double *rate_per_s,
                                     GError **error);
 double sol_barrier_suppression_field_v_per_m (const SolIonisationAtom *atom);
-double sol_keldysh_parameter (const SolIonisationAtom *atom,
-                              double omega_rad_per_s,
-                              double field_v_per_m);
+double
+sol_keldysh_parameter (const SolIonisationAtom *atom, double omega_rad_per_s, double field_v_per_m);
