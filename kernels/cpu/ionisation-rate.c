@@ -16,9 +16,12 @@
 #define SHIFT_BITS 0x4338000000000000ULL
 
 SOL_V_INLINE double
-polynomial (const double *c, double t)
+polynomial (const double *table, long long at, double t)
 {
-  return c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * (c[4] + t * c[5]))));
+  double high = table[at + 4] + t * table[at + 5];
+  double middle = table[at + 2] + t * table[at + 3];
+  double low = table[at] + t * table[at + 1];
+  return low + (t * t) * (middle + (t * t) * high);
 }
 
 /* |field| brought into the table; NaN becomes field_min and is put back at the end. */
@@ -37,13 +40,13 @@ mask_field (const SolRateRow *row, double field, double rate)
   return field != field ? field : rate;
 }
 
-SOL_V_INLINE const double *
+SOL_V_INLINE long long
 envelope_cell (const SolRateRow *row, double x, double *u)
 {
   SolVBits bits = sol_v_bits (x);
   long long cell = (long long) (bits >> OCTAVE_SHIFT) - row->cell_first;
   *u = sol_v_double (((bits << SOL_RATE_ROW_OCTAVE_BITS) & MANTISSA) | ONE_BITS) - 1.0;
-  return row->envelope + cell * (2 * SOL_RATE_ROW_TERMS);
+  return cell * (2 * SOL_RATE_ROW_TERMS);
 }
 
 /* Rounding of v may put n or the cell one off at the ends of the table: both are held inside. */
@@ -64,7 +67,7 @@ channel_factor (const SolRateRow *row, double x, double *n_out)
   double position = (n - first) * row->n_cells + cell;
   long long offset = (long long) (sol_v_bits (position + SOL_V_SHIFT) - SHIFT_BITS);
   *n_out = n;
-  return polynomial (row->channel + offset * SOL_RATE_ROW_TERMS, q - cell);
+  return polynomial (row->channel, offset * SOL_RATE_ROW_TERMS, q - cell);
 }
 
 static void
@@ -76,10 +79,10 @@ channels_block (const SolRateRow *row, const double *restrict field, int n, doub
       double u, channel;
       double e = clamp_field (row, field[i]);
       double x = e * e;
-      const double *c = envelope_cell (row, x, &u);
+      long long cell = envelope_cell (row, x, &u);
       double factor = channel_factor (row, x, &channel);
-      double p = polynomial (c, u);
-      double a = polynomial (c + SOL_RATE_ROW_TERMS, u);
+      double p = polynomial (row->envelope, cell, u);
+      double a = polynomial (row->envelope, cell + SOL_RATE_ROW_TERMS, u);
       rate[i] = mask_field (row, field[i], sol_vexp (p - channel * a) * factor);
     }
 }
@@ -92,8 +95,8 @@ smooth_block (const SolRateRow *row, const double *restrict field, int n, double
     {
       double u;
       double e = clamp_field (row, field[i]);
-      const double *c = envelope_cell (row, e * e, &u);
-      rate[i] = mask_field (row, field[i], sol_vexp (polynomial (c, u)));
+      long long cell = envelope_cell (row, e * e, &u);
+      rate[i] = mask_field (row, field[i], sol_vexp (polynomial (row->envelope, cell, u)));
     }
 }
 

@@ -5,8 +5,8 @@
 
 /* Polynomials have this many coefficients, constant first. */
 #define SOL_RATE_ROW_TERMS 6
-/* Every octave of E^2 has 2^3 cells of equal width. */
-#define SOL_RATE_ROW_OCTAVE_BITS 3
+/* Every octave of E^2 has 2^4 cells of equal width. */
+#define SOL_RATE_ROW_OCTAVE_BITS 4
 
 typedef enum
 {
