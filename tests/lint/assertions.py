@@ -87,7 +87,7 @@ def keep_mathematical(match):
     return match.group() if re.match(MATH, match.group()) else re.match(r"\w+", match.group()).group()
 
 
-def is_number_comparison(code, match, doubles_at(match.start())):
+def is_number_comparison(code, match, doubles):
     left = operand(code, match.start() - 1, -1)
     right = operand(code, match.end(), 1)
     if "NULL" in left or "NULL" in right:
