@@ -10,7 +10,7 @@ import re
 
 import lint
 
-FRAME = ("tests/sol-test.c", "tests/sol-test.h")
+FRAME = ("tests/sol-test.c", "tests/sol-test.h", "tests/bounds.c")
 CLASSES = "PRTDN"
 # path -> reason; a file whose comparisons of numbers are its very subject.
 EXCEPTIONS = {}
@@ -38,8 +38,9 @@ def declared_doubles(code):
     for match in DECLARED.finditer(code):
         for piece in (match.group(1) or match.group(2) or "").split(","):
             word = re.search(r"(\w+)\s*((?:\[[^\]]*\]\s*)*)$", piece)
-            if word:
-                (arrays if "*" in piece or word.group(2) else numbers).add(word.group(1))
+            if not word or "*" in piece and word.group(2):
+                continue  # an array of addresses
+            (arrays if "*" in piece or word.group(2) else numbers).add(word.group(1))
     return numbers, arrays
 
 
@@ -105,21 +106,32 @@ def statement_around(text, code, position):
 def check_c(root, path, report):
     text = lint.read(root, path)
     code = lint.blank(text)
-    doubles = declared_doubles(code)
+    scopes = [(f.start, f.body_end, declared_doubles(code[f.start : f.body_end]))
+              for f in lint.functions(code)]
+    outside = declared_doubles(code)  # for macros and tables between the functions
+
+    def doubles_at(position):
+        return next((d for a, b, d in scopes if a <= position <= b), outside)
+
     for match in EQUALITY.finditer(code):
-        if is_number_comparison(code, match, doubles):
+        if is_number_comparison(code, match, doubles_at(match.start())):
             report(path, lint.line_of(code, match.start()),
                    "naked %s of numbers: use sol_assert_near (P, ..., 0.0) or a class" % match.group())
     for match in ASSERTION.finditer(code):
         line = lint.line_of(code, match.start())
         name = match.group(1)
         inside = code[match.end() : lint.closing(code, match.end() - 1)]
+        classed = NAMED_CLASS.search(statement_around(text, code, match.start()))
         if name.startswith("g_assert_cmpfloat"):
-            report(path, line, "%s names no class: use sol-test.h" % name)
+            if EQUALITY.search(inside) or name != "g_assert_cmpfloat":
+                report(path, line, "%s compares by equality: use sol-test.h" % name)
+            elif not classed:
+                report(path, line, "%s names no class" % name)
         elif name.startswith("sol_assert_"):
             if name != "sol_assert_order" and not re.match(r"\s*[%s]\s*," % CLASSES, inside):
                 report(path, line, "%s names no class" % name)
-        elif not NAMED_CLASS.search(statement_around(text, code, match.start())):
+        elif not classed:
+            doubles = doubles_at(match.start())
             if any(is_number_comparison(inside, m, doubles) for m in ORDER.finditer(inside)):
                 report(path, line, "%s compares numbers and names no class" % name)
 
@@ -158,8 +170,9 @@ PLANTS = [
     ("inequality of a field", source("g_assert_false (row->length_m != row->end_m);"), "naked !="),
     ("equality of a function", source("g_assert_true (f () == fabs (n));"), "naked =="),
     ("equality inside a condition", source("g_assert_true (n && (got == x || n));"), "naked =="),
-    ("a comparison of GLib", source("g_assert_cmpfloat (got, ==, x);"), "names no class"),
-    ("another comparison of GLib", source("g_assert_cmpfloat_with_epsilon (got, x, n);"), "no class"),
+    ("an equality of GLib", source("g_assert_cmpfloat (got, ==, x);"), "by equality"),
+    ("an epsilon of GLib", source("g_assert_cmpfloat_with_epsilon (got, x, n);"), "by equality"),
+    ("an order of GLib without class", source("g_assert_cmpfloat (got, <, x);"), "names no class"),
     ("a bound without class", source("g_assert_true (fabs (got - x) < n);"), "names no class"),
     ("a literal bound without class", source("g_assert (f (n) <= 1e-9);"), "names no class"),
     ("a macro without class", source("sol_assert_close (got, x, 1e-9);"), "names no class"),
@@ -173,6 +186,7 @@ CLEAN = {
         "  for (gsize k = 0; k < 4; k++)\n    sol_assert_near (P, v[k], x, 0.0);\n"
         "  /* class R: one rounding. */\n  g_assert_true (fabs (got - x) < 1e-15);\n"
         "  g_assert_true (got < 2.0); /* class T: the fit is worse. */\n"
+        "  /* class P: ascending. */\n  g_assert_cmpfloat (got, <, x);\n"
         "  g_assert_true (isnan (got));\n  g_assert_true ((gsize) n <= i);\n"
         "  sol_assert_order (v, v, 3, 4.0, 0.1);\n"
         "  g_assert_true (row->next != NULL);\n  g_assert_true (v == row->data);"

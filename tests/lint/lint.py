@@ -72,10 +72,12 @@ def closing(code, start, pair="()"):
 
 
 class Function:
-    """A definition: name, return type, parameter text, where it stands, its body."""
+    """A definition: name, return type, parameter text, where it stands, its body. The name may be
+    made by a macro, as in SOL_CPU_NAME (exp_row); then macro is set and name is what it is given."""
 
     def __init__(self, code, match):
-        self.name = match.group(2)
+        self.name = match.group(2) or match.group(4)
+        self.macro = match.group(3)
         self.result = " ".join(match.group(1).split())
         self.start = match.start()
         opened = match.end() - 1
@@ -83,9 +85,9 @@ class Function:
         self.parameters = code[opened + 1 : closed]
         self.body_start = code.find("{", closed)
         self.body_end = closing(code, self.body_start, "{}")
-        self.line = line_of(code, match.start(2))
+        self.line = line_of(code, match.end(1))
         self.body = code[self.body_start : self.body_end + 1]
-        self.static = re.search(r"\bstatic\b", self.result) is not None
+        self.static = re.search(r"\bstatic\b|_INLINE\b|_STATIC\b", self.result) is not None
 
     def n_lines(self):
         return self.body.count("\n") + 1
@@ -105,7 +107,9 @@ class Function:
         return names
 
 
-DEFINITION = re.compile(r"^((?:[A-Za-z_][\w \t]*[ \t*]*)\n)([a-z_]\w*) \(", re.M)
+DEFINITION = re.compile(
+    r"^((?:[A-Za-z_][\w \t]*[ \t*]*)\n)(?:([a-z_]\w*)|(SOL_\w+) \((\w+)\)) \(", re.M
+)
 
 
 def functions(code):

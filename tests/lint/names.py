@@ -54,8 +54,11 @@ def check_header(path, code, report):
     for name in opaque:
         if plain(name)[3:] != stem:
             report(path, 1, "%s belongs into a file named after it" % name)
-    words = {plain(word) for word in re.findall(r"\w+", code)}
-    if path not in NO_TYPE and not any(stem in word for word in words):
+    # One word of the file's name, in the singular, must occur; kernels are gathered by purpose.
+    known = " ".join(plain(word) for word in re.findall(r"\bsol\w+", code, re.I))
+    parts = [w.rstrip("s") for w in os.path.basename(path)[:-2].split("-") if len(w) > 2]
+    named = stem in known or any(part in known for part in parts)
+    if not named and path not in NO_TYPE and not path.startswith("kernels/"):
         report(path, 1, "nothing in the header carries the name of the file")
     for match in re.finditer(r"^\}\s*(\w+)\s*;|^#define\s+(\w+)", code, re.M):
         name = match.group(1) or match.group(2)
@@ -82,9 +85,9 @@ def check(root):
         if not path.startswith(("src/", "kernels/")):
             continue
         for function in lint.functions(code):
-            if function.static and function.name.startswith("sol_"):
+            if function.static and function.name.startswith("sol_") and path.endswith(".c"):
                 report(path, function.line, "%s () is static and needs no prefix" % function.name)
-            elif not function.static and not function.name.startswith("sol_"):
+            elif not (function.static or function.macro or function.name.startswith("sol_")):
                 if function.name != "main":
                     report(path, function.line, "%s () lacks the prefix sol_" % function.name)
         if path.endswith(".h"):
