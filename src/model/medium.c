@@ -238,3 +238,38 @@ sol_medium_chi3_m2_per_v2 (const SolMedium *self, const double *density_per_m3)
       sum += self->species[i].gamma3_m5_per_v2 * density_per_m3[i];
   return sum;
 }
+
+/**
+ * sol_medium_get_gamma_m3:
+ * @self: the mixture
+ * @i: which species
+ * @omega_rad_per_s: angular frequency
+ * @order: highest derivative in omega
+ *
+ * Source: that of the gas.
+ * Threads: any. Allocates: no.
+ * Returns: the susceptibility per particle of that species
+ */
+SolJet
+sol_medium_get_gamma_m3 (const SolMedium *self, int i, double omega_rad_per_s, int order)
+{
+  return sol_gas_gamma_m3 (self->species[i].gas, self->ideal, omega_rad_per_s, order);
+}
+
+/**
+ * sol_medium_get_gamma3_m5_per_v2:
+ * @self: the mixture
+ * @i: which species
+ * @gamma3: (out): third-order response per particle
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_MISSING where the gas has none.
+ * Source: that of the gas.
+ * Threads: any. Allocates: no.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_medium_get_gamma3_m5_per_v2 (const SolMedium *self, int i, double *gamma3, GError **error)
+{
+  return sol_gas_gamma3_m5_per_v2 (self->species[i].gas, self->ideal, gamma3, error);
+}

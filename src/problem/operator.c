@@ -86,9 +86,8 @@ fit_add_node (Fit *fit, int j, const double *density, double *weight)
   const SolOperatorParams *params = fit->params;
   int n_species = sol_medium_get_n_species (params->medium);
   double frame = group_index_minus_one (params, density);
-  double area =
-      sol_capillary_mode_effective_area_m2 (&params->mode, params->capillary.core_radius_m);
-  double amplitude = sqrt (2.0 * area / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+  double amplitude =
+      sqrt (2.0 * params->effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
   sol_chebyshev_transform (fit->n_nodes, j, weight);
   for (gsize i = 0; i < fit->n_bins; i++)
     {

@@ -20,6 +20,7 @@ typedef struct
   const SolGlass *cladding;
   SolCapillaryMode mode;
   SolCapillary capillary;
+  double effective_area_m2;
   double pressure_low_pa;
   double pressure_high_pa;
   double reference_omega_rad_per_s; /* of the moving frame */

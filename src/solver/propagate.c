@@ -4,6 +4,7 @@
 #include "solver/propagate.h"
 
 #include "base/error.h"
+#include "problem/statistics.h"
 #include "solver/controller.h"
 #include "solver/step-messages.h"
 

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "solver/translate.h"
+
+#include "base/constants.h"
+#include "base/error.h"
+#include "model/noise.h"
+#include "model/pulse.h"
+#include "model/rate-table.h"
+
+#include <string.h>
+
+/* Amplitude rate of the absorbers at their very edge, times the length. */
+#define ABSORBER_DEFAULT 200.0
+
+static double
+pulse_omega (const SolCasePulse *pulse)
+{
+  return 2.0 * SOL_PI * SOL_C_M_PER_S / pulse->wavelength_m;
+}
+
+static double
+absorber_rate_per_m (const SolCase *c)
+{
+  if (!c->grid.absorber || !(c->geometry.length_m > 0.0))
+    return 0.0;
+  if (isfinite (c->grid.absorber_strength_per_m))
+    return c->grid.absorber_strength_per_m;
+  return ABSORBER_DEFAULT / c->geometry.length_m;
+}
+
+static SolMedium *
+make_medium (const SolCase *c, GError **error)
+{
+  g_autofree const SolGas **gases = g_new0 (const SolGas *, c->fill.n_species);
+  g_autofree double *fractions = g_new0 (double, c->fill.n_species);
+  for (int i = 0; i < c->fill.n_species; i++)
+    {
+      gases[i] = sol_gas_find (c->fill.species[i].name, error);
+      if (gases[i] == NULL)
+        return NULL;
+      fractions[i] = c->fill.species[i].fraction;
+    }
+  return sol_medium_new (gases,
+                         fractions,
+                         c->fill.n_species,
+                         c->fill.temperature_k,
+                         c->fill.equation_of_state == SOL_CASE_EOS_IDEAL,
+                         error);
+}
+
+/**
+ * sol_translate_path:
+ * @the_case: the case
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_INPUT for a profile without points.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the way along z
+ */
+SolPath *
+sol_translate_path (const SolCase *the_case, GError **error)
+{
+  const SolProfile *profile = &the_case->fill.pressure_pa;
+  double length = the_case->geometry.length_m;
+  if (profile->n_points < 1)
+    {
+      g_set_error (error,
+                   SOL_SOLVER_ERROR,
+                   SOL_SOLVER_ERROR_INPUT,
+                   "fill.pressure is missing; a capillary without gas has fill.pressure = 0 bar");
+      return NULL;
+    }
+  if (profile->spans_length)
+    {
+      const double z[2] = { 0.0, length };
+      return sol_path_new (z, profile->value, 2, length, SOL_PATH_AUTO);
+    }
+  return sol_path_new (profile->z_m, profile->value, profile->n_points, length, SOL_PATH_AUTO);
+}
+
+/**
+ * sol_translate_method_name:
+ * @the_case: the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: name of the stepper's row; "auto" is what docs/performance.md found fastest
+ */
+const char *
+sol_translate_method_name (const SolCase *the_case)
+{
+  return the_case->stepper.method == SOL_CASE_METHOD_RK4IP ? "rk4ip" : "rk45";
+}
+
+static gboolean
+make_operator (SolProblem *self, const SolCase *c, GError **error)
+{
+  SolOperatorParams params = {
+    .grid = self->grid,
+    .medium = self->medium,
+    .mode = self->mode,
+    .capillary = { .core_radius_m = self->core_radius_m,
+                   .full = c->geometry.dispersion == SOL_CASE_DISPERSION_FULL,
+                   .loss = c->geometry.loss },
+    .effective_area_m2 = self->effective_area_m2,
+    .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
+    .shock_omega_rad_per_s
+    = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
+    .absorber_per_m = absorber_rate_per_m (c),
+  };
+  params.cladding = sol_glass_find (c->geometry.cladding, error);
+  if (params.cladding == NULL)
+    return FALSE;
+  sol_path_get_pressure_range (self->path, &params.pressure_low_pa, &params.pressure_high_pa);
+  self->op = sol_operator_new (&params, error);
+  return self->op != NULL;
+}
+
+static gboolean
+make_guide (SolProblem *self, const SolCase *c, GError **error)
+{
+  if (!sol_capillary_mode_parse (c->geometry.modes, &self->mode, error))
+    return FALSE;
+  self->mode_name = g_strdup (c->geometry.modes);
+  self->core_radius_m = c->geometry.core_radius_m.value[0];
+  self->effective_area_m2
+      = isfinite (c->geometry.effective_area_m2)
+            ? c->geometry.effective_area_m2
+            : sol_capillary_mode_effective_area_m2 (&self->mode, self->core_radius_m);
+  self->reference_omega_rad_per_s
+      = isfinite (c->grid.reference_wavelength_m)
+            ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
+            : pulse_omega (&c->pulses[0]);
+  return make_operator (self, c, error);
+}
+
+/**
+ * sol_translate_needs_plasma:
+ * @the_case: the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: TRUE if free electrons are part of the equation
+ */
+gboolean
+sol_translate_needs_plasma (const SolCase *the_case)
+{
+  return the_case->response.plasma != SOL_CASE_PLASMA_OFF;
+}
+
+static SolIonisationOptions
+ionisation_options (const SolCase *c)
+{
+  SolIonisationModel model = c->response.ionisation == SOL_CASE_IONISATION_ADK ? SOL_IONISATION_ADK
+                                                                               : SOL_IONISATION_PPT;
+  SolIonisationOptions options
+      = sol_ionisation_options_default (model, pulse_omega (&c->pulses[0]));
+  options.stark = c->response.ppt_stark;
+  options.dipole = c->response.ppt_dipole;
+  options.sum_m = c->response.ppt_sum_m;
+  options.cycle_average = c->response.ppt_cycle_average;
+  options.integral = c->response.ppt_integral;
+  if (isfinite (c->response.ppt_occupancy))
+    options.occupancy = c->response.ppt_occupancy;
+  return options;
+}
+
+static gboolean
+make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *response, GError **error)
+{
+  const SolIonisationAtom *atom = sol_gas_get_atom (sol_medium_get_gas (self->medium, species));
+  const char *name = sol_gas_get_name (sol_medium_get_gas (self->medium, species));
+  SolIonisationOptions options = ionisation_options (c);
+  if (atom == NULL)
+    {
+      g_set_error (error,
+                   SOL_MODEL_ERROR,
+                   SOL_MODEL_ERROR_MISSING,
+                   "there are no ionisation data for %s; set response.plasma = off",
+                   name);
+      return FALSE;
+    }
+  SolRateTable *table = sol_rate_table_new (atom, &options, error);
+  if (table == NULL)
+    {
+      g_prefix_error (error, "fill.gas %s: ", name);
+      return FALSE;
+    }
+  g_ptr_array_add (self->rate_tables, table);
+  response->kind = SOL_RESPONSE_PLASMA;
+  response->name = "plasma";
+  response->species = species;
+  response->rate = *sol_rate_table_get_row (table);
+  response->ip_j = atom->ip_hartree * SOL_HARTREE_J;
+  response->preionised_fraction = c->response.preionised_fraction;
+  gboolean is_band = c->response.plasma == SOL_CASE_PLASMA_BAND;
+  const SolFieldGrid *grid = self->grid;
+  gsize last = grid->first_active + grid->n_active; /* first bin above the band */
+  double edge = (double) last * grid->domega_rad_per_s * grid->dt_fine_s;
+  return sol_band_filter_init (&response->filter, is_band ? c->response.plasma_taps : 0, edge, error);
+}
+
+static gboolean
+make_kerr (SolProblem *self, const SolCase *c, SolResponse *response, GError **error)
+{
+  for (int i = 0; i < self->n_species; i++)
+    if (!sol_medium_get_gamma3_m5_per_v2 (self->medium, i, &self->gamma3_m5_per_v2[i], error))
+      {
+        g_prefix_error (error, "response.kerr = on: ");
+        return FALSE;
+      }
+  response->kind
+      = c->response.third_harmonic ? SOL_RESPONSE_KERR : SOL_RESPONSE_KERR_NO_HARMONIC;
+  response->name = "Kerr effect";
+  response->gamma3_m5_per_v2 = self->gamma3_m5_per_v2;
+  return TRUE;
+}
+
+static gboolean
+make_responses (SolProblem *self, const SolCase *c, GError **error)
+{
+  self->responses = g_new0 (SolResponse, 1 + self->n_species);
+  self->gamma3_m5_per_v2 = g_new0 (double, self->n_species);
+  self->rate_tables = g_ptr_array_new_with_free_func ((GDestroyNotify) sol_rate_table_unref);
+  if (c->response.kerr && !make_kerr (self, c, &self->responses[self->n_responses++], error))
+    return FALSE;
+  for (int i = 0; sol_translate_needs_plasma (c) && i < self->n_species; i++)
+    if (!make_plasma (self, c, i, &self->responses[self->n_responses++], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *table, GError **error)
+{
+  static const SolPulseShape shapes[] = {
+    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
+    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
+    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
+    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
+  };
+  SolPulse pulse = {
+    .shape = shapes[from->shape],
+    .shape_order = from->shape_order,
+    .table = table,
+    .band_window = self->grid->band_window,
+    .omega_rad_per_s = isfinite (from->wavelength_m) ? pulse_omega (from) : NAN,
+    .duration_s = from->duration_s,
+    .energy_j = from->energy_j,
+    .peak_power_w = from->peak_power_w,
+    .phase_rad = from->phase_rad,
+    .gdd_s2 = from->gdd_s2,
+    .tod_s3 = from->tod_s3,
+    .delay_s = from->delay_s,
+  };
+  return sol_pulse_add_real (&pulse, self->grid->n_t, self->grid->dt_s, self->input, error);
+}
+
+static gboolean
+make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+{
+  const SolFieldGrid *grid = self->grid;
+  self->input = g_new0 (SolComplex, grid->n_omega);
+  for (int i = 0; i < c->n_pulses; i++)
+    {
+      const SolPulseTable *table = inputs->pulse_tables != NULL ? inputs->pulse_tables[i] : NULL;
+      if (!add_pulse (self, &c->pulses[i], table, error))
+        {
+          if (i == 0)
+            g_prefix_error (error, "[pulse]: ");
+          else
+            g_prefix_error (error, "[pulse.%d]: ", i + 1);
+          return FALSE;
+        }
+    }
+  self->seed = inputs->seed;
+  if (c->noise.quantum)
+    sol_noise_add_real (self->seed,
+                        0,
+                        grid->omega_rad_per_s,
+                        grid->first_active,
+                        grid->n_active,
+                        grid->domega_rad_per_s,
+                        self->input);
+  for (gsize i = 0; i < grid->n_omega; i++)
+    if (i < grid->first_active || i >= grid->first_active + grid->n_active)
+      self->input[i] = 0.0;
+  return TRUE;
+}
+
+/**
+ * sol_translate:
+ * @the_case: the case
+ * @inputs: tables and seed
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
+ * SOL_MODEL_ERROR_* for what the parts refuse; the message names the key.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the problem
+ */
+SolProblem *
+sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError **error)
+{
+  if (!sol_translate_check_scope (the_case, error))
+    return NULL;
+  g_autoptr (SolProblem) self = g_new0 (SolProblem, 1);
+  self->n_mode = 1;
+  self->n_pol = 1;
+  self->absorber_time_per_m = absorber_rate_per_m (the_case);
+  self->grid = sol_field_grid_new (the_case->grid.wavelength_min_m,
+                                   the_case->grid.wavelength_max_m,
+                                   the_case->grid.time_window_s,
+                                   the_case->grid.time_step_s,
+                                   error);
+  if (self->grid == NULL)
+    return NULL;
+  self->medium = make_medium (the_case, error);
+  if (self->medium == NULL)
+    return NULL;
+  self->n_species = sol_medium_get_n_species (self->medium);
+  self->path = sol_translate_path (the_case, error);
+  if (self->path == NULL || !make_guide (self, the_case, error)
+      || !make_responses (self, the_case, error) || !make_input (self, the_case, inputs, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}

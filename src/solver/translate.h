@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Turns a case into the problem that is solved, or says why it cannot. */
+#pragma once
+
+#include "model/pulse-table.h"
+#include "problem/case.h"
+#include "problem/problem.h"
+
+/* What lies outside the case itself and was read beforehand. */
+typedef struct
+{
+  const SolPulseTable *const *pulse_tables; /* [n_pulses]; NULL where a pulse is no table; or NULL */
+  guint64 seed;                             /* of the noise */
+} SolTranslateInputs;
+
+gboolean sol_translate_check_scope (const SolCase *the_case, GError **error);
+SolProblem *
+sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError **error);
+SolPath *sol_translate_path (const SolCase *the_case, GError **error);
+const char *sol_translate_method_name (const SolCase *the_case);
+gboolean sol_translate_needs_plasma (const SolCase *the_case);
