@@ -56,10 +56,11 @@ sol_analytic_signal_free (SolAnalyticSignal *self)
 /**
  * sol_analytic_signal_run:
  * @self: plan and workspace
- * @spectrum: [n_t / 2 + 1] continuous spectrum of a real amplitude about t = 0, sqrt(W) s; not changed
+ * @spectrum: [n_t / 2 + 1] continuous spectrum of a real amplitude about t = 0, sqrt(W) s; not
+ * changed
  *
- * Doubles bins 1 to n_t / 2 - 1, keeps bin 0 and drops the last; the squared magnitude is the power of
- * the envelope in W.
+ * Doubles bins 1 to n_t / 2 - 1, keeps bin 0 and drops the last; the squared magnitude is the power
+ * of the envelope in W.
  *
  * Source: D. Gabor, J. IEE 93, 429 (1946).
  * Threads: one at a time on one @self. Allocates: no.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Literature: J.-C. Diels and W. Rudolph, Ultrashort Laser Pulse Phenomena, 2nd ed. (2006), chapter 9;
- * L. Mandel and E. Wolf, Optical Coherence and Quantum Optics (1995), section 4.3. */
+/* Literature: J.-C. Diels and W. Rudolph, Ultrashort Laser Pulse Phenomena, 2nd ed. (2006), chapter
+ * 9; L. Mandel and E. Wolf, Optical Coherence and Quantum Optics (1995), section 4.3. */
 #include "config.h"
 
 #include "analysis/correlation.h"
@@ -10,7 +10,8 @@
 
 #include <math.h>
 
-/* Zero padding of the spectrum, so that the coherence is sampled four times finer than the field. */
+/* Zero padding of the spectrum, so that the coherence is sampled four times finer than
+ * the field. */
 #define COHERENCE_PADDING ((gsize) 4)
 
 /**

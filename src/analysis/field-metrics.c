@@ -153,9 +153,9 @@ set_all (SolFieldMetricsResult *out, double quantities, double places)
  * @energy_j: (out caller-allocates) (nullable): [n_columns] energy of each column
  * @out: (out caller-allocates): of all columns together, whose powers and energies add
  *
- * Energies are (2/π) ∫ |Â|² dω as sums over bins, which equal the rectangle sums of the power over the
- * window. The edges begin where the flat parts of the window and the band end. Columns add as orthogonal
- * modes do, power by power; the field at a point is another question.
+ * Energies are (2/π) ∫ |Â|² dω as sums over bins, which equal the rectangle sums of the power over
+ * the window. The edges begin where the flat parts of the window and the band end. Columns add as
+ * orthogonal modes do, power by power; the field at a point is another question.
  *
  * Threads: one at a time on one @self. Allocates: no.
  */

@@ -9,8 +9,8 @@
 
 typedef struct _SolFieldMetrics SolFieldMetrics;
 
-/* A dark field has zero energy, power, widths and edges, and no times or wavelength (NAN). Of a field
- * that is not finite everything is NAN. */
+/* A dark field has zero energy, power, widths and edges, and no times or wavelength (NAN). Of a
+ * field that is not finite everything is NAN. */
 typedef struct
 {
   double energy_j;

@@ -36,8 +36,9 @@ find_strongest (const SolComplex *spectrum, gsize n, gsize *where)
  * @n: number of bins
  * @domega_rad_per_s: their spacing
  *
- * The energy-weighted mean slope of the phase, from the argument of the sum of products of neighbours:
- * nothing is unwrapped, and dark bins weigh nothing. Unique for delays up to half the window.
+ * The energy-weighted mean slope of the phase, from the argument of the sum of products of
+ * neighbours: nothing is unwrapped, and dark bins weigh nothing. Unique for delays up to half the
+ * window.
  *
  * Source: S. M. Kay, IEEE Trans. Acoust. Speech Signal Process. 37, 1987 (1989).
  * Threads: any. Allocates: no.
@@ -59,8 +60,8 @@ sol_spectral_phase_get_delay_s (const SolComplex *spectrum, gsize n, double dome
  * @n: number of bins
  * @delay_s: delay that is taken out first, from sol_spectral_phase_get_delay_s()
  * @floor_relative: bins with less than this share of the largest density are dark
- * @phase_rad: (out caller-allocates): [n] phase φ of exp(-iφ) without the part ω @delay_s; NAN where
- *   it is dark
+ * @phase_rad: (out caller-allocates): [n] phase φ of exp(-iφ) without the part ω @delay_s;
+ *   NAN where it is dark
  *
  * Every stretch of lit bins starts with a phase in (-π, π] and is continuous from there; no turn is
  * carried across a dark gap, where none can be known.
@@ -143,8 +144,8 @@ solve (const double *x, const double *phase, const double *weight, gsize n, doub
  * @floor_relative: bins with less than this share of the largest density do not count
  * @fit: (out caller-allocates): delay, GDD and TOD at the centre
  *
- * A polynomial of fourth order through the phase of the lit stretch around the strongest bin, weighted
- * with the energy of each bin, after the mean delay was taken out.
+ * A polynomial of fourth order through the phase of the lit stretch around the strongest bin,
+ * weighted with the energy of each bin, after the mean delay was taken out.
  *
  * Threads: any. Allocates: yes.
  * Returns: FALSE if fewer bins are lit than the polynomial has terms

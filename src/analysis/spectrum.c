@@ -34,8 +34,8 @@ get_density (SolSpectrumAxis axis, double omega, SolComplex amplitude)
  * @n: number of bins
  * @density: (out caller-allocates): [n] J/(rad/s), J/Hz or J/m
  *
- * (2/π)|Â|² per rad/s; 2π times that per Hz; ω²/(2πc) times it per metre of wavelength. The order of
- * the bins does not change, so that wavelengths 2πc/ω descend.
+ * (2/π)|Â|² per rad/s; 2π times that per Hz; ω²/(2πc) times it per metre of wavelength. The order
+ * of the bins does not change, so that wavelengths 2πc/ω descend.
  *
  * Threads: any. Allocates: no.
  */
@@ -57,8 +57,8 @@ sol_spectrum_get_density (SolSpectrumAxis axis,
  * @wavelength1_m: one end of the band, > 0; INFINITY is allowed
  * @wavelength2_m: the other end, in either order
  *
- * Each bin holds its energy evenly over its own width, so that a band may cut one and adjacent bands
- * add up.
+ * Each bin holds its energy evenly over its own width, so that a band may cut one and adjacent
+ * bands add up.
  *
  * Threads: any. Allocates: no.
  * Returns: the energy between the two wavelengths in J; NAN if an end is not above zero

@@ -18,10 +18,10 @@ cross (double before, double after, double level)
  * @n: number of samples
  * @step: their spacing, in any unit
  *
- * The distance between the outermost crossings of half the largest sample, each found on the straight
- * line between its two neighbours. Where the samples begin or end above the half, that end counts.
- * With h samples apart, a smooth bump of width w comes out too small or large by a few tenths of
- * (h/w)².
+ * The distance between the outermost crossings of half the largest sample, each found on the
+ * straight line between its two neighbours. Where the samples begin or end above the half, that end
+ * counts. With h samples apart, a smooth bump of width w comes out too small or large by a few
+ * tenths of (h/w)².
  *
  * Threads: any. Allocates: no.
  * Returns: the width in the unit of @step; 0 if no sample is above zero; NAN if one is NAN

@@ -192,7 +192,8 @@ test_autocorrelation_by_hand (void)
     sol_assert_near (R, got[i], want[i], 1e-14);
 }
 
-/* Value T95: a Gaussian density of standard deviation D is coherent for 2 √(ln 2)/D, chirped or not. */
+/* Value T95: a Gaussian density of standard deviation D is coherent for 2 √(ln 2)/D, chirped or
+ * not. */
 static void
 test_coherence_time (void)
 {
