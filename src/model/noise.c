@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Literature: R. G. Smith, Appl. Opt. 11, 2489 (1972); J. M. Dudley, G. Genty and S. Coen, Rev. Mod.
- * Phys. 78, 1135 (2006), section III. */
+/* Literature: R. G. Smith, Appl. Opt. 11, 2489 (1972); J. M. Dudley, G. Genty and S. Coen, Rev.
+ * Mod. Phys. 78, 1135 (2006), section III. */
 #include "config.h"
 
 #include "model/noise.h"

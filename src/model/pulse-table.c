@@ -170,8 +170,8 @@ sol_pulse_table_inspect (const SolPulseTable *self, SolPulseTableReport *report,
  * @error: return location
  *
  * Cubic splines through density (negative values taken as zero) and phase; exactly zero outside the
- * table. The energy-weighted group delay of the table is taken out, so that the pulse lies at t = 0.
- * The scale is the table's.
+ * table. The energy-weighted group delay of the table is taken out, so that the pulse lies about
+ * t = 0. The scale is the table's.
  *
  * Errors: SOL_MODEL_ERROR_RANGE as sol_pulse_table_inspect().
  * Source: C. de Boor, A Practical Guide to Splines (Springer, 1978), chapter IV.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Literature: J.-C. Diels and W. Rudolph, Ultrashort Laser Pulse Phenomena, 2nd ed. (Academic Press,
- * 2006), chapter 1. */
+/* Literature: J.-C. Diels and W. Rudolph, Ultrashort Laser Pulse Phenomena, 2nd ed. (Academic
+ * Press, 2006), chapter 1. */
 #include "config.h"
 
 #include "model/pulse.h"
@@ -10,8 +10,8 @@
 #include "base/fft.h"
 #include "model/real-spectrum.h"
 
-/* A pulse whose density at zero frequency or at the end of the grid exceeds this share of its largest
- * is not resolved: it has folded over. */
+/* A pulse whose density at zero frequency or at the end of the grid exceeds this share of its
+ * largest is not resolved: it has folded over. */
 #define FOLDED_SHARE 1e-2
 
 static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -197,14 +197,14 @@ find_scale (const SolPulse *self, gsize n_t, double dt_s, const SolComplex *own)
  * @spectrum: [n_t / 2 + 1] sqrt(W) s, the pulse is added to it; unchanged on error
  * @error: return location
  *
- * Forms √(power envelope)·cos(ω₀t + phase) on the time grid, transforms it to the continuous spectrum
- * about t = 0, multiplies by exp(-i(gdd/2 (ω-ω₀)² + tod/6 (ω-ω₀)³)), scales the result to the energy
- * or to the peak power of its analytic signal, delays it by exp(-iω delay) and adds it. A table gives
- * the spectrum itself. A pulse of zero energy is a zero field. Whether the window holds the pulse is
- * not judged here.
+ * Forms √(power envelope)·cos(ω₀t + phase) on the time grid, transforms it to the continuous
+ * spectrum about t = 0, multiplies by exp(-i(gdd/2 (ω-ω₀)² + tod/6 (ω-ω₀)³)), scales the result to
+ * the energy or to the peak power of its analytic signal, delays it by exp(-iω delay) and adds it.
+ * A table gives the spectrum itself. A pulse of zero energy is a zero field. Whether the window
+ * holds the pulse is not judged here.
  *
- * Errors: SOL_MODEL_ERROR_RANGE if a number is out of range, if the pulse is too short to be resolved
- * by the band, or if a table is not usable.
+ * Errors: SOL_MODEL_ERROR_RANGE if a number is out of range, if the pulse is too short to be
+ * resolved by the band, or if a table is not usable.
  * Source: J.-C. Diels and W. Rudolph, Ultrashort Laser Pulse Phenomena, 2nd ed. (2006), chapter 1.
  * Threads: any. Allocates: yes.
  * Returns: TRUE on success
@@ -248,8 +248,8 @@ sol_pulse_add_real (const SolPulse *self,
  * sol_pulse_get_transform_limit_s:
  * @self: the pulse
  *
- * The duration of the pulse with a flat spectral phase: of a shape the duration given, of a table the
- * one that follows from its density.
+ * The duration of the pulse with a flat spectral phase: of a shape the duration given, of a table
+ * the one that follows from its density.
  *
  * Source: see sol_pulse_table_get_transform_limit_s().
  * Threads: any. Allocates: yes.

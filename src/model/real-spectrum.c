@@ -24,9 +24,9 @@ get_power (SolComplex a)
  * @n_t: number of time samples, even
  * @domega_rad_per_s: spacing of the bins
  *
- * The energy (2/π) ∫ |Â|² dω as a sum over bins, which is by Parseval's theorem the rectangle sum of
- * the analytic signal's power over the window. Bin 0 counts a quarter and the last bin not at all,
- * as in the analytic signal.
+ * The energy (2/π) ∫ |Â|² dω as a sum over bins, which is by Parseval's theorem the rectangle sum
+ * of the analytic signal's power over the window. Bin 0 counts a quarter and the last bin not at
+ * all, as in the analytic signal.
  *
  * Source: D. Gabor, J. IEE 93, 429 (1946).
  * Threads: any. Allocates: no.
@@ -79,6 +79,41 @@ find_largest_sample (const SolComplex *spectrum, gsize n_t, double dt_s, double 
   return largest * scale * scale;
 }
 
+/* Golden-section search for the largest |a(t)|² in [low, high]. */
+static double
+search_maximum (const SolComplex *spectrum,
+                gsize first,
+                gsize past,
+                double domega,
+                double low,
+                double high)
+{
+  double ratio = (sqrt (5.0) - 1.0) / 2.0;
+  double left = high - ratio * (high - low), right = low + ratio * (high - low);
+  double at_left = evaluate_power (spectrum, first, past, domega, left);
+  double at_right = evaluate_power (spectrum, first, past, domega, right);
+  for (int i = 0; i < GOLDEN_STEPS; i++)
+    {
+      if (at_left > at_right)
+        {
+          high = right;
+          right = left;
+          at_right = at_left;
+          left = high - ratio * (high - low);
+          at_left = evaluate_power (spectrum, first, past, domega, left);
+        }
+      else
+        {
+          low = left;
+          left = right;
+          at_left = at_right;
+          right = low + ratio * (high - low);
+          at_right = evaluate_power (spectrum, first, past, domega, right);
+        }
+    }
+  return fmax (at_left, at_right);
+}
+
 /**
  * sol_real_spectrum_get_peak_power_w:
  * @spectrum: [n_t / 2 + 1] continuous spectrum of a real amplitude, sqrt(W) s
@@ -106,29 +141,6 @@ sol_real_spectrum_get_peak_power_w (const SolComplex *spectrum, gsize n_t, doubl
   while (past > first && !(cabs (spectrum[past - 1]) > DARK_RELATIVE * strongest))
     past--;
   double domega = 2.0 * SOL_PI / ((double) n_t * dt_s);
-  double low = t_best - dt_s, high = t_best + dt_s;
-  double ratio = (sqrt (5.0) - 1.0) / 2.0;
-  double left = high - ratio * (high - low), right = low + ratio * (high - low);
-  double at_left = evaluate_power (spectrum, first, past, domega, left);
-  double at_right = evaluate_power (spectrum, first, past, domega, right);
-  for (int i = 0; i < GOLDEN_STEPS; i++)
-    {
-      if (at_left > at_right)
-        {
-          high = right;
-          right = left;
-          at_right = at_left;
-          left = high - ratio * (high - low);
-          at_left = evaluate_power (spectrum, first, past, domega, left);
-        }
-      else
-        {
-          low = left;
-          left = right;
-          at_left = at_right;
-          right = low + ratio * (high - low);
-          at_right = evaluate_power (spectrum, first, past, domega, right);
-        }
-    }
-  return fmax (largest, fmax (at_left, at_right));
+  double between = search_maximum (spectrum, first, past, domega, t_best - dt_s, t_best + dt_s);
+  return fmax (largest, between);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Literature: D. J. A. McKechan, C. Robinson and B. S. Sathyaprakash, Class. Quantum Grav. 27, 084020
- * (2010) for the taper. */
+/* Literature: D. J. A. McKechan, C. Robinson and B. S. Sathyaprakash, Class. Quantum Grav. 27,
+ * 084020 (2010) for the taper. */
 #include "config.h"
 
 #include "problem/field-grid.h"
@@ -8,7 +8,8 @@
 #include "base/constants.h"
 #include "base/error.h"
 
-/* Samples per shortest optical period on the fine grid: cubic products of the band stay clear of it. */
+/* Samples per shortest optical period on the fine grid: cubic products of the band stay clear of
+ * it. */
 #define SAMPLES_PER_PERIOD 6.0
 /* The band's filter falls from 1 at the shortest wavelength to 0 at this times its frequency. */
 #define BAND_MARGIN 1.1
@@ -138,9 +139,9 @@ fill_frequencies (SolFieldGrid *self, double omega_min, double omega_max, double
  * @error: return location
  *
  * Lays out the field model's two grids. On the fine grid (six samples per shortest period or finer)
- * products of fields are formed; the coarse grid holds the lowest n_omega of its bins. Both cover the
- * same real window n_fine * dt_fine_s = n_t * dt_s = 2 pi / domega_rad_per_s, at least 2 % longer
- * than @time_window_s, with sample n/2 at t = 0.
+ * products of fields are formed; the coarse grid holds the lowest n_omega of its bins. Both cover
+ * the same real window n_fine * dt_fine_s = n_t * dt_s = 2 pi / domega_rad_per_s, at least 2 %
+ * longer than @time_window_s, with sample n/2 at t = 0.
  *
  * Errors: SOL_SOLVER_ERROR_INPUT if a limit is not a positive number, if more than 2^26 samples
  * would be needed, or if the window is too short to hold its edges.
@@ -174,7 +175,8 @@ sol_field_grid_new (double wavelength_min_m,
   self->domega_rad_per_s = 2.0 * SOL_PI / ((double) self->n_fine * self->dt_fine_s);
   if (self->n_fine >= 4)
     choose_coarse (self, omega_stop);
-  /* The last coarse sample lies one step before the end of the window; the edge needs room there. */
+  /* The last coarse sample lies one step before the end of the window; the edge needs room
+   * there. */
   if (self->n_fine < 4 || !((double) (self->n_t / 2 - 1) * self->dt_s > time_window_s / 2.0))
     {
       g_set_error (
@@ -220,7 +222,7 @@ sol_field_grid_free (SolFieldGrid *self)
  * between 1/(1 + exp (z)) with z running from plus to minus infinity.
  *
  * Source: D. J. A. McKechan, C. Robinson and B. S. Sathyaprakash, Class. Quantum Grav. 27, 084020
- * (2010), eq. 7.
+ * (2010).
  * Threads: any. Allocates: no.
  * Returns: the window at @x, from 0 to 1; NAN if @x is NAN
  */

@@ -31,7 +31,8 @@ read_text (const char *folder, const char *name)
   return g_file_get_contents (path, &text, NULL, NULL) ? text : NULL;
 }
 
-/* The number at the start of a file; FALSE for "max", for rubbish and for a file that is not there. */
+/* The number at the start of a file; FALSE for "max", for rubbish and for a file that is not
+ * there. */
 static gboolean
 read_number (const char *folder, const char *name, guint64 *value)
 {
@@ -77,7 +78,8 @@ walk_up (const Generation *generation, const char *root, const char *group)
 {
   g_autofree char *top = g_build_filename (root, generation->mount, NULL);
   guint64 least = read_group (generation, top);
-  /* Outside the visible hierarchy the path has dots; then the mount point itself is all there is. */
+  /* Outside the visible hierarchy the path has dots; then the mount point itself is all there
+   * is. */
   if (strstr (group, "..") != NULL)
     return least;
   g_autofree char *path = g_strdup (group);
@@ -129,8 +131,8 @@ read_groups (const char *root)
  * @root: where proc and sys are, "/" for this machine
  *
  * The memory that can be taken without swapping or being ended by the kernel: the smaller of the
- * machine's MemAvailable and what every control group above this process leaves, page cache that gives
- * way counted as free.
+ * machine's MemAvailable and what every control group above this process leaves, page cache that
+ * gives way counted as free.
  *
  * Threads: any. Allocates: yes.
  * Returns: bytes; G_MAXUINT64 if nothing is known

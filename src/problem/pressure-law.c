@@ -46,8 +46,8 @@ check_point (gsize i, const double *z_m, const double *pressure_pa, GError **err
  * @pressure_pa: [n_points] the pressure there, >= 0
  * @error: return location
  *
- * Viscous flow of a gas through a long narrow tube keeps d(p²)/dz constant between two points that are
- * held at their pressures. One point is a constant pressure.
+ * Viscous flow of a gas through a long narrow tube keeps d(p²)/dz constant between two points that
+ * are held at their pressures. One point is a constant pressure.
  *
  * Errors: SOL_SOLVER_ERROR_INPUT if there is no point, a pressure is negative or not a number, or
  * the points do not ascend.
@@ -101,8 +101,8 @@ sol_pressure_law_free (SolPressureLaw *self)
  * @self: the law
  * @z_m: where
  *
- * p = √(p₀²(1 - s) + p₁² s) with s the share of the interval that lies before @z_m; before the first
- * and after the last point their pressures hold.
+ * p = √(p₀²(1 - s) + p₁² s) with s the share of the interval that lies before @z_m; before the
+ * first and after the last point their pressures hold.
  *
  * Source: A. Suda et al., Appl. Phys. Lett. 86, 111116 (2005).
  * Threads: any. Allocates: no.

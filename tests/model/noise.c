@@ -9,8 +9,8 @@
 
 #define N_BINS 4096
 #define DOMEGA 6.28e12
-/* One false alarm in a million runs of a two-sided Gaussian statistic; the seeds are fixed, so a pass
- * stays a pass. */
+/* One false alarm in a million runs of a two-sided Gaussian statistic; the seeds are fixed, so a
+ * pass stays a pass. */
 #define SIGMAS 4.9
 
 static double omega[N_BINS];

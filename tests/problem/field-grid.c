@@ -31,7 +31,8 @@ test_sizes_uv (void)
   sol_assert_near (T, (double) grid->n_fine * grid->dt_fine_s, 1457.364e-15, 0.0005e-15);
 }
 
-/* The products of steps, counts and spacings, for many sizes: a step made as window/(N - 1) shows. */
+/* The products of steps, counts and spacings, for many sizes: a step made as window/(N - 1)
+ * shows. */
 static void
 test_axes_close (void)
 {

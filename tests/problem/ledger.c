@@ -124,8 +124,8 @@ remove_tree (const char *path)
   g_remove (path);
 }
 
-/* Trees as a kernel shows them: no group, version 2 with a limit one level up, version 1, a container
- * whose own path is not visible, and one that has used more than it may. */
+/* Trees as a kernel shows them: no group, version 2 with a limit one level up, version 1, a
+ * container whose own path is not visible, and one that has used more than it may. */
 static void
 test_control_groups (void)
 {
