@@ -34,7 +34,7 @@ envelope_cell (const SolRateRow *row, double x, double *u)
 static double
 rate_channels (const SolRateRow *row, double e)
 {
-  double u = 0.0;
+  double u;
   double x = e * e;
   const double *c = envelope_cell (row, x, &u);
   double v = row->v0 + row->v1 * x;
@@ -47,15 +47,22 @@ rate_channels (const SolRateRow *row, double e)
 }
 
 static double
+rate_smooth (const SolRateRow *row, double e)
+{
+  double u;
+  const double *c = envelope_cell (row, e * e, &u);
+  return exp (polynomial (c, u));
+}
+
+static double
 rate_inside (const SolRateRow *row, double e)
 {
-  double u = 0.0;
   switch (row->kind)
     {
     case SOL_RATE_ROW_CHANNELS:
       return rate_channels (row, e);
     case SOL_RATE_ROW_SMOOTH:
-      return exp (polynomial (envelope_cell (row, e * e, &u), u));
+      return rate_smooth (row, e);
     case SOL_RATE_ROW_CLOSED:
       return exp (row->c0 + row->c1 * log (e) - row->c2 / e);
     default:

@@ -8,8 +8,9 @@
 #include <gsl/gsl_sf_dawson.h>
 #include <math.h>
 
-/* Above this argument the asymptotic series reaches rounding (its smallest term is exp (-36)). */
-#define Z_ASYMPTOTIC 6.0
+/* Above this argument the asymptotic series reaches rounding: it leaves out what is of the order of
+ * exp (-z^2) z^(2m). */
+#define Z_ASYMPTOTIC(m) (6.0 + (m) / 3.0)
 /* Below this one the closed form of m = 1 cancels. */
 #define Z_SERIES 1.0
 /* The maximum of Dawson's function; that of phi_m is at most m times that of phi_(m-1). */
@@ -84,7 +85,7 @@ sol_ppt_channel_functions (int m_max, double z, double *phi)
   phi[0] = dawson.val;
   for (int m = 1; m <= m_max; m++)
     {
-      if (z > Z_ASYMPTOTIC)
+      if (z > Z_ASYMPTOTIC (m))
         phi[m] = phi_asymptotic (m, z);
       else if (m == 1 && z >= Z_SERIES)
         phi[m] = z * z * phi[0] + 0.5 * (phi[0] - z);
