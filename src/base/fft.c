@@ -5,6 +5,7 @@
 #include "base/fft.h"
 
 #include <fftw3.h>
+#include <stdlib.h>
 
 /* A measured plan is worth its time up to here; FFTW then falls back to what it has found. */
 #define PLAN_TIME_LIMIT_S 1.0
@@ -16,7 +17,46 @@ struct _SolFft
   fftw_plan plan;
 };
 
+/* Planning that takes longer than this taught the planner something worth keeping. */
+#define WORTH_KEEPING_US 5000
+
 static GMutex planner_lock;
+static gboolean has_read_wisdom; /* under planner_lock */
+
+/* What was measured on this machine before, one file a version of the library; NULL without a
+ * folder for it. */
+static char *
+wisdom_path (void)
+{
+  g_autofree char *name = g_strdup_printf ("%s.wisdom", fftw_version);
+  return g_build_filename (g_get_user_cache_dir (), "soliscope", name, NULL);
+}
+
+/* A file that cannot be read or that FFTW refuses counts as none, and is written anew when something
+ * has been learnt. */
+static void
+read_wisdom (void)
+{
+  g_autofree char *path = wisdom_path ();
+  g_autofree char *text = NULL;
+  if (has_read_wisdom)
+    return;
+  has_read_wisdom = TRUE;
+  if (g_file_get_contents (path, &text, NULL, NULL) && !fftw_import_wisdom_from_string (text))
+    g_debug ("wisdom refused path = %s", path);
+}
+
+/* To a temporary name and renamed, so that two processes never mix their lines. */
+static void
+write_wisdom (void)
+{
+  g_autofree char *path = wisdom_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  char *text = fftw_export_wisdom_to_string ();
+  if (text != NULL && g_mkdir_with_parents (folder, 0700) == 0)
+    g_file_set_contents (path, text, -1, NULL);
+  free (text);
+}
 
 static fftw_plan
 make_plan (SolFftKind kind, int n, void *in, void *out, unsigned flags)
@@ -57,11 +97,15 @@ sol_fft_new (SolFftKind kind, gsize n)
   void *in = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
   void *out = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
   g_mutex_lock (&planner_lock);
+  read_wisdom ();
+  gint64 start = g_get_monotonic_time ();
   fftw_set_timelimit (PLAN_TIME_LIMIT_S);
   self->plan = make_plan (kind, (int) n, in, out, FFTW_MEASURE | FFTW_DESTROY_INPUT);
   /* A time limit that struck before the first candidate leaves no plan at all. */
   if (self->plan == NULL)
     self->plan = make_plan (kind, (int) n, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+  if (g_get_monotonic_time () - start > WORTH_KEEPING_US)
+    write_wisdom ();
   g_mutex_unlock (&planner_lock);
   sol_fft_dealloc (in);
   sol_fft_dealloc (out);
@@ -139,6 +183,7 @@ sol_fft_forget_plans (void)
 {
   g_mutex_lock (&planner_lock);
   fftw_cleanup ();
+  has_read_wisdom = FALSE;
   g_mutex_unlock (&planner_lock);
 }
 

@@ -130,26 +130,9 @@ fill_frequencies (SolFieldGrid *self, double omega_min, double omega_max, double
     }
 }
 
-/**
- * sol_field_grid_new:
- * @wavelength_min_m: shortest wavelength of the band
- * @wavelength_max_m: longest wavelength of the band
- * @time_window_s: length of the flat part of the time window
- * @time_step_s: a finer fine-grid step than the band asks for, or NAN
- * @error: return location
- *
- * Lays out the field model's two grids. On the fine grid (six samples per shortest period or finer)
- * products of fields are formed; the coarse grid holds the lowest n_omega of its bins. Both cover
- * the same real window n_fine * dt_fine_s = n_t * dt_s = 2 pi / domega_rad_per_s, at least 2 %
- * longer than @time_window_s, with sample n/2 at t = 0.
- *
- * Errors: SOL_SOLVER_ERROR_INPUT if a limit is not a positive number, if more than 2^26 samples
- * would be needed, or if the window is too short to hold its edges.
- * Threads: any. Allocates: yes.
- * Returns: (transfer full): the grid, or NULL
- */
-SolFieldGrid *
-sol_field_grid_new (double wavelength_min_m,
+/* Sizes and steps without the arrays. */
+static SolFieldGrid *
+lay_out (double wavelength_min_m,
                     double wavelength_max_m,
                     double time_window_s,
                     double time_step_s,
@@ -159,7 +142,6 @@ sol_field_grid_new (double wavelength_min_m,
     return NULL;
   double f_max = SOL_C_M_PER_S / wavelength_min_m;
   double omega_max = 2.0 * SOL_PI * f_max;
-  double omega_min = 2.0 * SOL_PI * (SOL_C_M_PER_S / wavelength_max_m);
   double omega_stop = BAND_MARGIN * omega_max;
 
   g_autoptr (SolFieldGrid) self = g_new0 (SolFieldGrid, 1);
@@ -186,9 +168,77 @@ sol_field_grid_new (double wavelength_min_m,
           time_window_s * 1e15, wavelength_min_m * 1e9);
       return NULL;
     }
-  fill_times (self);
-  fill_frequencies (self, omega_min, omega_max, omega_stop);
   return g_steal_pointer (&self);
+}
+
+/**
+ * sol_field_grid_new:
+ * @wavelength_min_m: shortest wavelength of the band
+ * @wavelength_max_m: longest wavelength of the band
+ * @time_window_s: length of the flat part of the time window
+ * @time_step_s: a finer fine-grid step than the band asks for, or NAN
+ * @error: return location
+ *
+ * Lays out the field model's two grids. On the fine grid (six samples per shortest period or finer)
+ * products of fields are formed; the coarse grid holds the lowest n_omega of its bins. Both cover
+ * the same real window n_fine * dt_fine_s = n_t * dt_s = 2 pi / domega_rad_per_s, at least 2 %
+ * longer than @time_window_s, with sample n/2 at t = 0.
+ *
+ * Errors: SOL_SOLVER_ERROR_INPUT if a limit is not a positive number, if more than 2^26 samples
+ * would be needed, or if the window is too short to hold its edges.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the grid, or NULL
+ */
+SolFieldGrid *
+sol_field_grid_new (double wavelength_min_m,
+                    double wavelength_max_m,
+                    double time_window_s,
+                    double time_step_s,
+                    GError **error)
+{
+  SolFieldGrid *self
+      = lay_out (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error);
+  if (self == NULL)
+    return NULL;
+  double omega_max = 2.0 * SOL_PI * (SOL_C_M_PER_S / wavelength_min_m);
+  double omega_min = 2.0 * SOL_PI * (SOL_C_M_PER_S / wavelength_max_m);
+  fill_times (self);
+  fill_frequencies (self, omega_min, omega_max, BAND_MARGIN * omega_max);
+  return self;
+}
+
+/**
+ * sol_field_grid_new_outline:
+ * @wavelength_min_m: as for sol_field_grid_new()
+ * @wavelength_max_m: as for sol_field_grid_new()
+ * @time_window_s: as for sol_field_grid_new()
+ * @time_step_s: as for sol_field_grid_new()
+ * @error: return location
+ *
+ * The same grid without its arrays, to count memory before any is taken. The active bins are counted
+ * to within one or two.
+ *
+ * Errors: as for sol_field_grid_new().
+ * Threads: any. Allocates: the struct alone.
+ * Returns: (transfer full): the outline, or NULL
+ */
+SolFieldGrid *
+sol_field_grid_new_outline (double wavelength_min_m,
+                            double wavelength_max_m,
+                            double time_window_s,
+                            double time_step_s,
+                            GError **error)
+{
+  SolFieldGrid *self
+      = lay_out (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error);
+  if (self == NULL)
+    return NULL;
+  double bin_hz = self->domega_rad_per_s / (2.0 * SOL_PI);
+  double high = BAND_MARGIN * SOL_C_M_PER_S / wavelength_min_m / bin_hz;
+  double low = 0.5 * SOL_C_M_PER_S / wavelength_max_m / bin_hz;
+  self->first_active = (gsize) low + 1;
+  self->n_active = (gsize) (high - low) + 1;
+  return self;
 }
 
 /**

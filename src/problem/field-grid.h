@@ -33,6 +33,11 @@ SolFieldGrid *sol_field_grid_new (double wavelength_min_m,
                                   double time_window_s,
                                   double time_step_s,
                                   GError **error);
+SolFieldGrid *sol_field_grid_new_outline (double wavelength_min_m,
+                                          double wavelength_max_m,
+                                          double time_window_s,
+                                          double time_step_s,
+                                          GError **error);
 void sol_field_grid_free (SolFieldGrid *self);
 double sol_planck_taper (double x, double left0, double left1, double right1, double right0);
 

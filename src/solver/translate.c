@@ -288,6 +288,53 @@ make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
   return TRUE;
 }
 
+/* Terms of the operator that an outline counts for a gradient; runs seen so far needed 3 to 6. */
+#define N_TERMS_EXPECTED 6
+
+/**
+ * sol_translate_outline:
+ * @the_case: the case
+ * @error: return location
+ *
+ * A problem with sizes and kinds but without arrays, for the memory ledger.
+ *
+ * Errors: as sol_translate(), as far as sizes are concerned.
+ * Threads: any. Allocates: a few hundred bytes.
+ * Returns: (transfer full): the outline
+ */
+SolProblem *
+sol_translate_outline (const SolCase *the_case, GError **error)
+{
+  if (!sol_translate_check_scope (the_case, error))
+    return NULL;
+  g_autoptr (SolProblem) self = g_new0 (SolProblem, 1);
+  double low, high;
+  self->n_mode = 1;
+  self->n_pol = 1;
+  self->n_species = the_case->fill.n_species;
+  self->absorber_time_per_m = absorber_rate_per_m (the_case);
+  self->grid = sol_field_grid_new_outline (the_case->grid.wavelength_min_m,
+                                           the_case->grid.wavelength_max_m,
+                                           the_case->grid.time_window_s,
+                                           the_case->grid.time_step_s,
+                                           error);
+  self->path = self->grid != NULL ? sol_translate_path (the_case, error) : NULL;
+  if (self->path == NULL)
+    return NULL;
+  sol_path_get_pressure_range (self->path, &low, &high);
+  self->op = g_new0 (SolOperator, 1);
+  self->op->n_bins = self->grid->n_active;
+  self->op->n_terms = high > low ? N_TERMS_EXPECTED : 1;
+  self->responses = g_new0 (SolResponse, 1 + self->n_species);
+  if (the_case->response.kerr)
+    self->responses[self->n_responses++].kind = the_case->response.third_harmonic
+                                                    ? SOL_RESPONSE_KERR
+                                                    : SOL_RESPONSE_KERR_NO_HARMONIC;
+  for (int i = 0; sol_translate_needs_plasma (the_case) && i < self->n_species; i++)
+    self->responses[self->n_responses++].kind = SOL_RESPONSE_PLASMA;
+  return g_steal_pointer (&self);
+}
+
 /**
  * sol_translate:
  * @the_case: the case

@@ -16,6 +16,7 @@ typedef struct
 gboolean sol_translate_check_scope (const SolCase *the_case, GError **error);
 SolProblem *
 sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError **error);
+SolProblem *sol_translate_outline (const SolCase *the_case, GError **error);
 SolPath *sol_translate_path (const SolCase *the_case, GError **error);
 const char *sol_translate_method_name (const SolCase *the_case);
 gboolean sol_translate_needs_plasma (const SolCase *the_case);

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One run from the case to its end: checks, memory, translation, back end, stores, records. Called
+ * from a thread of the caller's choice; whoever shows progress reads it from another. */
+#pragma once
+
+#include "backend/backend.h"
+#include "problem/case.h"
+#include "solver/propagate.h"
+
+typedef struct
+{
+  const SolCase *the_case;
+  const SolBackendOps *backend;
+  int n_threads;              /* 0: what the problem repays */
+  const char *output_path;    /* NULL: no file */
+  gboolean force;             /* replaces an existing file */
+  gboolean is_resume;         /* output_path is continued; the_case is what it holds */
+  gboolean measure_transforms; /* the floor of the Fourier transforms, right after the run */
+  const SolObserver *observers; /* [n_observers] besides the file */
+  gsize n_observers;
+} SolRunRequest;
+
+typedef struct
+{
+  SolOutcome outcome;
+  SolBackendCounts counts;
+  const char *method;
+  double translate_s;
+  double total_s;
+  double fft_floor_s; /* NAN: not measured */
+  gboolean is_complete;
+  gboolean is_stopped; /* by the cancellable */
+  gboolean was_complete; /* a resume found nothing left to do */
+  gint64 n_planes_planned;
+  char *output_path; /* where the file lies now; NULL: none */
+  double energy_in_j;
+  double energy_out_j;
+} SolRunReport;
+
+void sol_run_report_clear (SolRunReport *self);
+gboolean sol_run_execute (const SolRunRequest *request,
+                          SolProgress *progress,
+                          GCancellable *cancellable,
+                          SolRunReport *report,
+                          GError **error);
+SolLedger *sol_run_make_ledger (const SolCase *the_case,
+                                const SolBackendOps *backend,
+                                GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolRunReport, sol_run_report_clear)
