@@ -125,3 +125,23 @@ sol_test_data (const char *name)
 {
   return g_test_build_filename (G_TEST_DIST, name, NULL);
 }
+
+/* A locale with a decimal comma: an installed one, or one compiled for the occasion. FALSE where
+ * neither is to be had. The caller sets "C" again. */
+gboolean
+sol_test_set_comma_locale (void)
+{
+  static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE" };
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (setlocale (LC_ALL, names[i]) != NULL)
+      return TRUE;
+  g_autofree char *folder = g_test_build_filename (G_TEST_BUILT, "locale", NULL);
+  g_autofree char *target = g_build_filename (folder, "de_DE.UTF-8", NULL);
+  char *argv[] = { "localedef", "-c", "-i", "de_DE", "-f", "UTF-8", target, NULL };
+  g_mkdir_with_parents (folder, 0755);
+  g_spawn_sync (NULL, argv, NULL,
+                G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                NULL, NULL, NULL, NULL, NULL);
+  g_setenv ("LOCPATH", folder, TRUE);
+  return setlocale (LC_ALL, "de_DE.UTF-8") != NULL;
+}

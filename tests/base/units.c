@@ -277,11 +277,7 @@ test_prefix_is_exact (void)
 static void
 test_comma_locale (void)
 {
-  static const char *const locales[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE" };
-  gboolean found = FALSE;
-  for (gsize i = 0; i < G_N_ELEMENTS (locales) && !found; i++)
-    found = setlocale (LC_ALL, locales[i]) != NULL;
-  if (!found)
+  if (!sol_test_set_comma_locale ())
     {
       g_test_skip ("no locale with a decimal comma is installed");
       return;
