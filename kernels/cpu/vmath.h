@@ -6,52 +6,16 @@
  * expm1 2 ulp, log 1.5 ulp, sin and cos 1 ulp of their value plus 2^-75 absolute within
  * |x| <= SOL_VSINCOS_MAX and NaN beyond, where a caller takes libm (sol_cpu_sincos_row_* does).
  *
+ * The bounds hold with and without fused multiply-adds, so a strict translation unit may use them.
+ *
  * Method: argument reduction after W. J. Cody and W. Waite, Software Manual for the Elementary
  * Functions (1980), the reduced argument carried as a pair; then the Taylor polynomial, long enough
  * that its truncation is below 2^-57. */
 #pragma once
 
-#include <string.h>
+#include "kernels/cpu/vmath-bits.h"
 
 #define SOL_VSINCOS_MAX 0x1p27
-
-/* Adding this rounds to the nearest integer and leaves it in the low bits. */
-#define SOL_V_SHIFT 0x1.8p52
-#define SOL_V_INLINE static inline __attribute__ ((always_inline))
-
-typedef unsigned long long SolVBits;
-_Static_assert(sizeof (SolVBits) == sizeof (double), "64 bits");
-
-SOL_V_INLINE SolVBits
-sol_v_bits (double x)
-{
-  SolVBits bits;
-  memcpy (&bits, &x, sizeof bits);
-  return bits;
-}
-
-SOL_V_INLINE double
-sol_v_double (SolVBits bits)
-{
-  double x;
-  memcpy (&x, &bits, sizeof x);
-  return x;
-}
-
-/* 2^n of an integer n from -1022 to 1023. */
-SOL_V_INLINE double
-sol_v_power_of_two (double n)
-{
-  return sol_v_double ((sol_v_bits (n + SOL_V_SHIFT) + 1023) << 52);
-}
-
-/* x 2^n in two steps, so that the result overflows or becomes denormal with one rounding. */
-SOL_V_INLINE double
-sol_v_scale (double x, double n)
-{
-  double first = (0.5 * n + SOL_V_SHIFT) - SOL_V_SHIFT;
-  return x * sol_v_power_of_two (first) * sol_v_power_of_two (n - first);
-}
 
 /* x = n ln 2 + r (1 + tiny): returns exp (r) - 1, |r| <= 0.35. The high part of ln 2 has 42 bits,
  * so that n times it is exact. */

@@ -16,6 +16,15 @@
 
 #define N_RANDOM 20000
 
+/* At least 113 bits, to reduce angles by hand. */
+#if LDBL_MANT_DIG >= 113
+typedef long double TestWide;
+#define WIDE(x) x##L
+#else
+typedef __float128 TestWide;
+#define WIDE(x) x##Q
+#endif
+
 static const char *const isa_names[] = { "base", "avx2", "avx512" };
 
 typedef void (*TestRow) (const double *x, int n, double *out);
@@ -115,8 +124,8 @@ check_sincos (const SolCpuKernels *k, const double *x, int n)
   for (int i = 0; i < n; i++)
     {
       /* The argument is reduced by hand: x87 sine itself knows only 66 bits of pi. */
-      __float128 half_pi = 1.57079632679489661923132169163975144Q;
-      __float128 turns = (__float128) rint (x[i] / M_PI_2);
+      TestWide half_pi = WIDE (1.57079632679489661923132169163975144);
+      TestWide turns = (TestWide) rint (x[i] / M_PI_2);
       long double r = (long double) (x[i] - turns * half_pi);
       long double pair[2] = { sinl (r), cosl (r) };
       int quadrant = (int) ((long long) turns & 3);
