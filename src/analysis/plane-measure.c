@@ -31,8 +31,8 @@ sol_plane_measure_new (const SolProblem *problem)
   self->metrics = sol_field_metrics_new (problem->grid);
   self->intensity_from_power = 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * field * field;
   for (int i = 0; i < SOL_N_STATISTICS; i++)
-    self->offset[i]
-        = sol_statistic_get_offset ((SolStatisticId) i, problem->n_mode, problem->n_species);
+    self->offset[i] =
+        sol_statistic_get_offset ((SolStatisticId) i, problem->n_mode, problem->n_species);
   return self;
 }
 

@@ -25,8 +25,7 @@ SolJet sol_medium_susceptibility (const SolMedium *self,
                                   double omega_rad_per_s,
                                   int order);
 gboolean sol_medium_check_chi3 (const SolMedium *self, GError **error);
-SolJet
-sol_medium_get_gamma_m3 (const SolMedium *self, int i, double omega_rad_per_s, int order);
+SolJet sol_medium_get_gamma_m3 (const SolMedium *self, int i, double omega_rad_per_s, int order);
 gboolean
 sol_medium_get_gamma3_m5_per_v2 (const SolMedium *self, int i, double *gamma3, GError **error);
 double sol_medium_chi3_m2_per_v2 (const SolMedium *self, const double *density_per_m3);

@@ -133,10 +133,10 @@ fill_frequencies (SolFieldGrid *self, double omega_min, double omega_max, double
 /* Sizes and steps without the arrays. */
 static SolFieldGrid *
 lay_out (double wavelength_min_m,
-                    double wavelength_max_m,
-                    double time_window_s,
-                    double time_step_s,
-                    GError **error)
+         double wavelength_max_m,
+         double time_window_s,
+         double time_step_s,
+         GError **error)
 {
   if (!check_inputs (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error))
     return NULL;
@@ -196,8 +196,8 @@ sol_field_grid_new (double wavelength_min_m,
                     double time_step_s,
                     GError **error)
 {
-  SolFieldGrid *self
-      = lay_out (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error);
+  SolFieldGrid *self =
+      lay_out (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error);
   if (self == NULL)
     return NULL;
   double omega_max = 2.0 * SOL_PI * (SOL_C_M_PER_S / wavelength_min_m);
@@ -229,8 +229,8 @@ sol_field_grid_new_outline (double wavelength_min_m,
                             double time_step_s,
                             GError **error)
 {
-  SolFieldGrid *self
-      = lay_out (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error);
+  SolFieldGrid *self =
+      lay_out (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error);
   if (self == NULL)
     return NULL;
   double bin_hz = self->domega_rad_per_s / (2.0 * SOL_PI);

@@ -11,11 +11,11 @@ typedef struct
 {
   const SolCase *the_case;
   const SolBackendOps *backend;
-  int n_threads;              /* 0: what the problem repays */
-  const char *output_path;    /* NULL: no file */
-  gboolean force;             /* replaces an existing file */
-  gboolean is_resume;         /* output_path is continued; the_case is what it holds */
-  gboolean measure_transforms; /* the floor of the Fourier transforms, right after the run */
+  int n_threads;                /* 0: what the problem repays */
+  const char *output_path;      /* NULL: no file */
+  gboolean force;               /* replaces an existing file */
+  gboolean is_resume;           /* output_path is continued; the_case is what it holds */
+  gboolean measure_transforms;  /* the floor of the Fourier transforms, right after the run */
   const SolObserver *observers; /* [n_observers] besides the file */
   gsize n_observers;
 } SolRunRequest;
@@ -29,7 +29,7 @@ typedef struct
   double total_s;
   double fft_floor_s; /* NAN: not measured */
   gboolean is_complete;
-  gboolean is_stopped; /* by the cancellable */
+  gboolean is_stopped;   /* by the cancellable */
   gboolean was_complete; /* a resume found nothing left to do */
   gint64 n_planes_planned;
   char *output_path; /* where the file lies now; NULL: none */
@@ -43,8 +43,7 @@ gboolean sol_run_execute (const SolRunRequest *request,
                           GCancellable *cancellable,
                           SolRunReport *report,
                           GError **error);
-SolLedger *sol_run_make_ledger (const SolCase *the_case,
-                                const SolBackendOps *backend,
-                                GError **error);
+SolLedger *
+sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolRunReport, sol_run_report_clear)

@@ -13,12 +13,8 @@
 static gboolean
 refuse (GError **error, const char *what, const char *remedy)
 {
-  g_set_error (error,
-               SOL_SOLVER_ERROR,
-               SOL_SOLVER_ERROR_UNSUPPORTED,
-               "%s is not available in this version; %s",
-               what,
-               remedy);
+  g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+               "%s is not available in this version; %s", what, remedy);
   return FALSE;
 }
 
@@ -30,9 +26,7 @@ check_run (const SolCase *c, GError **error)
   if (c->run.field != SOL_CASE_FIELD_REAL)
     return refuse (error, "run.field = envelope", "use run.field = real");
   if (c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
-    return refuse (error,
-                   "geometry.kind other than capillary",
-                   "use geometry.kind = capillary");
+    return refuse (error, "geometry.kind other than capillary", "use geometry.kind = capillary");
   if (c->geometry.core_radius_m.n_points > 1)
     return refuse (error, "a core radius that changes along z", "give one geometry.core_radius");
   return TRUE;
@@ -41,7 +35,8 @@ check_run (const SolCase *c, GError **error)
 static gboolean
 check_pulse (const SolCasePulse *pulse, int number, GError **error)
 {
-  g_autofree char *where = number == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", number + 1);
+  g_autofree char *where =
+      number == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", number + 1);
   g_autofree char *what = NULL;
   if (pulse->shape == SOL_CASE_SHAPE_CW)
     what = g_strdup_printf ("%s.shape = cw", where);
@@ -71,9 +66,9 @@ check_response (const SolCase *c, GError **error)
           return FALSE;
         if (sol_gas_is_molecular (gas))
           {
-            g_autofree char *what
-                = g_strdup_printf ("response.raman = auto, which is on for the molecular gas %s,",
-                                   c->fill.species[i].name);
+            g_autofree char *what =
+                g_strdup_printf ("response.raman = auto, which is on for the molecular gas %s,",
+                                 c->fill.species[i].name);
             return refuse (error, what, "set response.raman = off to leave the effect out");
           }
       }
@@ -87,8 +82,7 @@ check_response (const SolCase *c, GError **error)
     case SOL_CASE_METHOD_ETD:
     case SOL_CASE_METHOD_ADAMS:
     default:
-      return refuse (error,
-                     "stepper.method other than auto, rk45 and rk4ip",
+      return refuse (error, "stepper.method other than auto, rk45 and rk4ip",
                      "use stepper.method = auto");
     }
 }
@@ -113,8 +107,7 @@ sol_translate_check_scope (const SolCase *the_case, GError **error)
       if (!check_pulse (&the_case->pulses[i], i, error))
         return FALSE;
       if (strcmp (the_case->pulses[i].mode, the_case->geometry.modes) != 0)
-        return refuse (error,
-                       "a pulse in another mode than geometry.modes",
+        return refuse (error, "a pulse in another mode than geometry.modes",
                        "use the same single mode in both");
     }
   return TRUE;

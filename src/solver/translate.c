@@ -42,12 +42,8 @@ make_medium (const SolCase *c, GError **error)
         return NULL;
       fractions[i] = c->fill.species[i].fraction;
     }
-  return sol_medium_new (gases,
-                         fractions,
-                         c->fill.n_species,
-                         c->fill.temperature_k,
-                         c->fill.equation_of_state == SOL_CASE_EOS_IDEAL,
-                         error);
+  return sol_medium_new (gases, fractions, c->fill.n_species, c->fill.temperature_k,
+                         c->fill.equation_of_state == SOL_CASE_EOS_IDEAL, error);
 }
 
 /**
@@ -66,9 +62,7 @@ sol_translate_path (const SolCase *the_case, GError **error)
   double length = the_case->geometry.length_m;
   if (profile->n_points < 1)
     {
-      g_set_error (error,
-                   SOL_SOLVER_ERROR,
-                   SOL_SOLVER_ERROR_INPUT,
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
                    "fill.pressure is missing; a capillary without gas has fill.pressure = 0 bar");
       return NULL;
     }
@@ -105,8 +99,7 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
                    .loss = c->geometry.loss },
     .effective_area_m2 = self->effective_area_m2,
     .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
-    .shock_omega_rad_per_s
-    = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
+    .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
     .absorber_per_m = absorber_rate_per_m (c),
   };
   params.cladding = sol_glass_find (c->geometry.cladding, error);
@@ -124,14 +117,14 @@ make_guide (SolProblem *self, const SolCase *c, GError **error)
     return FALSE;
   self->mode_name = g_strdup (c->geometry.modes);
   self->core_radius_m = c->geometry.core_radius_m.value[0];
-  self->effective_area_m2
-      = isfinite (c->geometry.effective_area_m2)
-            ? c->geometry.effective_area_m2
-            : sol_capillary_mode_effective_area_m2 (&self->mode, self->core_radius_m);
-  self->reference_omega_rad_per_s
-      = isfinite (c->grid.reference_wavelength_m)
-            ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
-            : pulse_omega (&c->pulses[0]);
+  self->effective_area_m2 =
+      isfinite (c->geometry.effective_area_m2)
+          ? c->geometry.effective_area_m2
+          : sol_capillary_mode_effective_area_m2 (&self->mode, self->core_radius_m);
+  self->reference_omega_rad_per_s =
+      isfinite (c->grid.reference_wavelength_m)
+          ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
+          : pulse_omega (&c->pulses[0]);
   return make_operator (self, c, error);
 }
 
@@ -151,10 +144,10 @@ sol_translate_needs_plasma (const SolCase *the_case)
 static SolIonisationOptions
 ionisation_options (const SolCase *c)
 {
-  SolIonisationModel model = c->response.ionisation == SOL_CASE_IONISATION_ADK ? SOL_IONISATION_ADK
-                                                                               : SOL_IONISATION_PPT;
-  SolIonisationOptions options
-      = sol_ionisation_options_default (model, pulse_omega (&c->pulses[0]));
+  SolIonisationModel model =
+      c->response.ionisation == SOL_CASE_IONISATION_ADK ? SOL_IONISATION_ADK : SOL_IONISATION_PPT;
+  SolIonisationOptions options =
+      sol_ionisation_options_default (model, pulse_omega (&c->pulses[0]));
   options.stark = c->response.ppt_stark;
   options.dipole = c->response.ppt_dipole;
   options.sum_m = c->response.ppt_sum_m;
@@ -173,11 +166,8 @@ make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *respo
   SolIonisationOptions options = ionisation_options (c);
   if (atom == NULL)
     {
-      g_set_error (error,
-                   SOL_MODEL_ERROR,
-                   SOL_MODEL_ERROR_MISSING,
-                   "there are no ionisation data for %s; set response.plasma = off",
-                   name);
+      g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_MISSING,
+                   "there are no ionisation data for %s; set response.plasma = off", name);
       return FALSE;
     }
   SolRateTable *table = sol_rate_table_new (atom, &options, error);
@@ -197,7 +187,8 @@ make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *respo
   const SolFieldGrid *grid = self->grid;
   gsize last = grid->first_active + grid->n_active; /* first bin above the band */
   double edge = (double) last * grid->domega_rad_per_s * grid->dt_fine_s;
-  return sol_band_filter_init (&response->filter, is_band ? c->response.plasma_taps : 0, edge, error);
+  return sol_band_filter_init (&response->filter, is_band ? c->response.plasma_taps : 0, edge,
+                               error);
 }
 
 static gboolean
@@ -209,8 +200,7 @@ make_kerr (SolProblem *self, const SolCase *c, SolResponse *response, GError **e
         g_prefix_error (error, "response.kerr = on: ");
         return FALSE;
       }
-  response->kind
-      = c->response.third_harmonic ? SOL_RESPONSE_KERR : SOL_RESPONSE_KERR_NO_HARMONIC;
+  response->kind = c->response.third_harmonic ? SOL_RESPONSE_KERR : SOL_RESPONSE_KERR_NO_HARMONIC;
   response->name = "Kerr effect";
   response->gamma3_m5_per_v2 = self->gamma3_m5_per_v2;
   return TRUE;
@@ -275,13 +265,8 @@ make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
     }
   self->seed = inputs->seed;
   if (c->noise.quantum)
-    sol_noise_add_real (self->seed,
-                        0,
-                        grid->omega_rad_per_s,
-                        grid->first_active,
-                        grid->n_active,
-                        grid->domega_rad_per_s,
-                        self->input);
+    sol_noise_add_real (self->seed, 0, grid->omega_rad_per_s, grid->first_active, grid->n_active,
+                        grid->domega_rad_per_s, self->input);
   for (gsize i = 0; i < grid->n_omega; i++)
     if (i < grid->first_active || i >= grid->first_active + grid->n_active)
       self->input[i] = 0.0;
@@ -313,11 +298,9 @@ sol_translate_outline (const SolCase *the_case, GError **error)
   self->n_pol = 1;
   self->n_species = the_case->fill.n_species;
   self->absorber_time_per_m = absorber_rate_per_m (the_case);
-  self->grid = sol_field_grid_new_outline (the_case->grid.wavelength_min_m,
-                                           the_case->grid.wavelength_max_m,
-                                           the_case->grid.time_window_s,
-                                           the_case->grid.time_step_s,
-                                           error);
+  self->grid =
+      sol_field_grid_new_outline (the_case->grid.wavelength_min_m, the_case->grid.wavelength_max_m,
+                                  the_case->grid.time_window_s, the_case->grid.time_step_s, error);
   self->path = self->grid != NULL ? sol_translate_path (the_case, error) : NULL;
   if (self->path == NULL)
     return NULL;
@@ -327,9 +310,8 @@ sol_translate_outline (const SolCase *the_case, GError **error)
   self->op->n_terms = high > low ? N_TERMS_EXPECTED : 1;
   self->responses = g_new0 (SolResponse, 1 + self->n_species);
   if (the_case->response.kerr)
-    self->responses[self->n_responses++].kind = the_case->response.third_harmonic
-                                                    ? SOL_RESPONSE_KERR
-                                                    : SOL_RESPONSE_KERR_NO_HARMONIC;
+    self->responses[self->n_responses++].kind =
+        the_case->response.third_harmonic ? SOL_RESPONSE_KERR : SOL_RESPONSE_KERR_NO_HARMONIC;
   for (int i = 0; sol_translate_needs_plasma (the_case) && i < self->n_species; i++)
     self->responses[self->n_responses++].kind = SOL_RESPONSE_PLASMA;
   return g_steal_pointer (&self);
@@ -355,11 +337,8 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
   self->n_mode = 1;
   self->n_pol = 1;
   self->absorber_time_per_m = absorber_rate_per_m (the_case);
-  self->grid = sol_field_grid_new (the_case->grid.wavelength_min_m,
-                                   the_case->grid.wavelength_max_m,
-                                   the_case->grid.time_window_s,
-                                   the_case->grid.time_step_s,
-                                   error);
+  self->grid = sol_field_grid_new (the_case->grid.wavelength_min_m, the_case->grid.wavelength_max_m,
+                                   the_case->grid.time_window_s, the_case->grid.time_step_s, error);
   if (self->grid == NULL)
     return NULL;
   self->medium = make_medium (the_case, error);
@@ -367,8 +346,8 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
     return NULL;
   self->n_species = sol_medium_get_n_species (self->medium);
   self->path = sol_translate_path (the_case, error);
-  if (self->path == NULL || !make_guide (self, the_case, error)
-      || !make_responses (self, the_case, error) || !make_input (self, the_case, inputs, error))
+  if (self->path == NULL || !make_guide (self, the_case, error) ||
+      !make_responses (self, the_case, error) || !make_input (self, the_case, inputs, error))
     return NULL;
   return g_steal_pointer (&self);
 }

@@ -9,8 +9,9 @@
 /* What lies outside the case itself and was read beforehand. */
 typedef struct
 {
-  const SolPulseTable *const *pulse_tables; /* [n_pulses]; NULL where a pulse is no table; or NULL */
-  guint64 seed;                             /* of the noise */
+  const SolPulseTable *const
+      *pulse_tables; /* [n_pulses]; NULL where a pulse is no table; or NULL */
+  guint64 seed;      /* of the noise */
 } SolTranslateInputs;
 
 gboolean sol_translate_check_scope (const SolCase *the_case, GError **error);

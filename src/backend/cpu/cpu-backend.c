@@ -73,9 +73,7 @@ static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
   gsize n_t = problem->grid->n_t;
-  sol_ledger_add (ledger,
-                  "state, stages and operator",
-                  n_rows (problem, method),
+  sol_ledger_add (ledger, "state, stages and operator", n_rows (problem, method),
                   row_stride (problem) * sizeof (double));
   sol_cpu_rhs_bytes (problem, ledger);
   if (problem->absorber_time_per_m > 0.0)
@@ -225,48 +223,31 @@ static void
 make_propagators (Cpu *self, const double *integral_m)
 {
   SolCpuRow increment = self->row[ROW_INCREMENT];
-  self->kernels->phase_increments (self->linear_re,
-                                   self->linear_im,
-                                   self->stride,
-                                   integral_m,
-                                   self->problem->op->n_terms,
-                                   self->n,
-                                   increment.re,
-                                   increment.im);
-  self->kernels->propagators (increment.re,
-                              increment.im,
-                              self->n,
-                              self->row[ROW_FORWARD],
+  self->kernels->phase_increments (self->linear_re, self->linear_im, self->stride, integral_m,
+                                   self->problem->op->n_terms, self->n, increment.re, increment.im);
+  self->kernels->propagators (increment.re, increment.im, self->n, self->row[ROW_FORWARD],
                               self->row[ROW_INVERSE]);
 }
 
 static void
-combine (Cpu *self, const double *weight_m, int n, SolCpuRow propagator, double *bins, SolCpuRow out)
+combine (Cpu *self,
+         const double *weight_m,
+         int n,
+         SolCpuRow propagator,
+         double *bins,
+         SolCpuRow out)
 {
-  self->kernels->combine (self->row[ROW_STATE],
-                          self->stage,
-                          weight_m,
-                          n,
-                          propagator,
-                          self->n,
-                          self->field_scale,
-                          bins,
-                          out);
+  self->kernels->combine (self->row[ROW_STATE], self->stage, weight_m, n, propagator, self->n,
+                          self->field_scale, bins, out);
 }
 
 static void
 finish (Cpu *self, const SolStage *stage, SolCpuRow inverse, SolCpuRow carried)
 {
-  self->kernels->finish_stage (sol_cpu_rhs_active_bins (&self->rhs),
-                               self->source_term,
-                               self->stride,
-                               stage->source_weight,
-                               self->problem->op->n_terms,
-                               self->problem->grid->dt_fine_s,
-                               inverse,
-                               self->n,
-                               self->row[ROW_SOURCE],
-                               carried);
+  self->kernels->finish_stage (sol_cpu_rhs_active_bins (&self->rhs), self->source_term,
+                               self->stride, stage->source_weight, self->problem->op->n_terms,
+                               self->problem->grid->dt_fine_s, inverse, self->n,
+                               self->row[ROW_SOURCE], carried);
 }
 
 static const SolCpuRow no_row = { NULL, NULL };
@@ -286,11 +267,8 @@ measure_error (Cpu *self, double h_m, double floor_norm)
   double weight_m[SOL_METHOD_N_STAGES_MAX];
   for (int i = 0; i < self->method->n_stages; i++)
     weight_m[i] = h_m * self->method->e[i];
-  double error = sqrt (self->kernels->squared_defect (self->stage,
-                                                      weight_m,
-                                                      self->method->n_stages,
-                                                      self->row[ROW_FORWARD],
-                                                      self->n));
+  double error = sqrt (self->kernels->squared_defect (self->stage, weight_m, self->method->n_stages,
+                                                      self->row[ROW_FORWARD], self->n));
   double before = sqrt (self->kernels->squared_norm (self->row[ROW_STATE], self->n));
   double after = sqrt (self->kernels->squared_norm (self->row[ROW_CANDIDATE], self->n));
   if (!isfinite (error) || !isfinite (after))
@@ -320,11 +298,7 @@ trial (gpointer data,
         weight_m[j] = h_m * method->a[i][j];
       if (method->c[i] > method->c[i - 1])
         make_propagators (self, stages->stage[i].integral_m);
-      combine (self,
-               weight_m,
-               i,
-               self->row[ROW_FORWARD],
-               sol_cpu_rhs_active_bins (&self->rhs),
+      combine (self, weight_m, i, self->row[ROW_FORWARD], sol_cpu_rhs_active_bins (&self->rhs),
                is_last ? self->row[ROW_CANDIDATE] : no_row);
       sol_cpu_rhs_run (&self->rhs, &stages->stage[i], result);
       finish (self, &stages->stage[i], self->row[ROW_INVERSE], self->stage[i]);
@@ -364,14 +338,12 @@ replace_stiff_bins (Cpu *self, double theta, SolCpuRow total, SolCpuRow place)
     {
       if (!(-total.re[i] > SOL_STIFF_EXPONENT))
         continue;
-      SolComplex value
-          = sol_ref_stiff_dense (CMPLX (self->row[ROW_STATE].re[i], self->row[ROW_STATE].im[i]),
-                                 CMPLX (self->stage[0].re[i], self->stage[0].im[i]),
-                                 CMPLX (self->row[ROW_SOURCE].re[i], self->row[ROW_SOURCE].im[i]),
-                                 CMPLX (total.re[i], total.im[i]),
-                                 CMPLX (increment.re[i], increment.im[i]),
-                                 theta,
-                                 self->h_m);
+      SolComplex value =
+          sol_ref_stiff_dense (CMPLX (self->row[ROW_STATE].re[i], self->row[ROW_STATE].im[i]),
+                               CMPLX (self->stage[0].re[i], self->stage[0].im[i]),
+                               CMPLX (self->row[ROW_SOURCE].re[i], self->row[ROW_SOURCE].im[i]),
+                               CMPLX (total.re[i], total.im[i]),
+                               CMPLX (increment.re[i], increment.im[i]), theta, self->h_m);
       place.re[i] = creal (value);
       place.im[i] = cimag (value);
     }
@@ -388,11 +360,7 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   SolCpuRow total = self->row[ROW_INCREMENT];
   self->row[ROW_INCREMENT] = self->row[ROW_TOTAL];
   make_propagators (self, at->integral_m);
-  combine (self,
-           weight_m,
-           self->method->n_stages,
-           self->row[ROW_FORWARD],
-           NULL,
+  combine (self, weight_m, self->method->n_stages, self->row[ROW_FORWARD], NULL,
            self->row[ROW_PLACE]);
   replace_stiff_bins (self, theta, total, self->row[ROW_PLACE]);
   self->row[ROW_TOTAL] = self->row[ROW_INCREMENT];
@@ -418,11 +386,8 @@ absorb (gpointer data, double dz_m)
   for (gsize i = 0; i < self->n; i++)
     bins[i] = CMPLX (state.re[i], state.im[i]);
   sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  self->kernels->absorb_row (self->closed,
-                             self->problem->absorber_time_per_m * dz_m,
-                             1.0 / (double) grid->n_t,
-                             grid->n_t,
-                             self->coarse_trace);
+  self->kernels->absorb_row (self->closed, self->problem->absorber_time_per_m * dz_m,
+                             1.0 / (double) grid->n_t, grid->n_t, self->coarse_trace);
   sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
   for (gsize i = 0; i < self->n; i++)
     {
@@ -449,7 +414,10 @@ norm (gpointer data)
 }
 
 static void
-observe (gpointer data, const SolComplex *amplitude, const SolStage *at, SolObservation *observation)
+observe (gpointer data,
+         const SolComplex *amplitude,
+         const SolStage *at,
+         SolObservation *observation)
 {
   Cpu *self = data;
   double *bins = sol_cpu_rhs_active_bins (&self->rhs);

@@ -176,10 +176,7 @@ add_plasma (SolCpuRhs *self, const SolResponse *response, const SolStage *stage)
     .tap = response->filter.tap,
     .dt_s = grid->dt_fine_s,
   };
-  return self->kernels->plasma_column (&column,
-                                       self->field,
-                                       grid->n_fine,
-                                       self->scratch,
+  return self->kernels->plasma_column (&column, self->field, grid->n_fine, self->scratch,
                                        self->polarisation);
 }
 
@@ -193,7 +190,10 @@ epsilon0_chi3 (const SolResponse *response, const SolStage *stage, int n_species
 }
 
 static void
-add_response (SolCpuRhs *self, const SolResponse *response, const SolStage *stage, double *undershoot)
+add_response (SolCpuRhs *self,
+              const SolResponse *response,
+              const SolStage *stage,
+              double *undershoot)
 {
   const SolProblem *problem = self->problem;
   gsize n = problem->grid->n_fine;
@@ -201,17 +201,12 @@ add_response (SolCpuRhs *self, const SolResponse *response, const SolStage *stag
   switch (response->kind)
     {
     case SOL_RESPONSE_KERR:
-      self->kernels->kerr (epsilon0_chi3 (response, stage, problem->n_species),
-                           self->field,
-                           n,
+      self->kernels->kerr (epsilon0_chi3 (response, stage, problem->n_species), self->field, n,
                            self->polarisation);
       break;
     case SOL_RESPONSE_KERR_NO_HARMONIC:
       self->kernels->kerr_no_harmonic (epsilon0_chi3 (response, stage, problem->n_species),
-                                       self->field,
-                                       self->quadrature,
-                                       n,
-                                       self->polarisation);
+                                       self->field, self->quadrature, n, self->polarisation);
       break;
     case SOL_RESPONSE_PLASMA:
       plasma = add_plasma (self, response, stage);
@@ -234,9 +229,8 @@ find_first_not_finite (SolCpuRhs *self, const SolStage *stage)
   for (int i = 0; i < self->problem->n_responses; i++)
     {
       add_response (self, &self->problem->responses[i], stage, &ignored);
-      if (!isfinite (self->kernels->window_row (self->problem->grid->fine_window,
-                                                n,
-                                                self->polarisation)))
+      if (!isfinite (
+              self->kernels->window_row (self->problem->grid->fine_window, n, self->polarisation)))
         return self->problem->responses[i].name;
     }
   return "source";
@@ -281,8 +275,8 @@ double
 sol_cpu_rhs_edge_energy (const SolCpuRhs *self)
 {
   gsize n = self->problem->grid->n_fine;
-  double edge = self->kernels->sum_of_squares (self->field, self->edge_low)
-                + self->kernels->sum_of_squares (self->field + self->edge_high, n - self->edge_high);
+  double edge = self->kernels->sum_of_squares (self->field, self->edge_low) +
+                self->kernels->sum_of_squares (self->field + self->edge_high, n - self->edge_high);
   double rest = self->kernels->sum_of_squares (self->field + self->edge_low,
                                                self->edge_high - self->edge_low);
   return edge + rest > 0.0 ? edge / (edge + rest) : 0.0;

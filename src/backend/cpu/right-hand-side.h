@@ -29,5 +29,4 @@ void sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger);
 double *sol_cpu_rhs_active_bins (SolCpuRhs *self);
 void sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result);
 double sol_cpu_rhs_edge_energy (const SolCpuRhs *self);
-void
-sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *observation);
+void sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *observation);
