@@ -6,6 +6,7 @@
 
 #include "backend/cpu/right-hand-side.h"
 #include "base/constants.h"
+#include "base/error.h"
 #include "kernels/reference/interaction.h"
 
 #include <string.h>
@@ -120,12 +121,22 @@ open_absorber (Cpu *self)
     self->closed[i] = (1.0 - grid->window[i]) * (1.0 - grid->window[i]);
 }
 
+/* The environment may ask for a narrower set, for tests and comparisons. */
 static const SolCpuKernels *
-choose_kernels (void)
+choose_kernels (GError **error)
 {
   const char *wanted = g_getenv ("SOLISCOPE_ISA");
-  const SolCpuKernels *kernels = wanted != NULL ? sol_cpu_kernels_by_name (wanted) : NULL;
-  return kernels != NULL ? kernels : sol_cpu_kernels_best ();
+  if (wanted == NULL)
+    return sol_cpu_kernels_best ();
+  const SolCpuKernels *kernels = sol_cpu_kernels_by_name (wanted);
+  if (kernels == NULL)
+    g_set_error (error,
+                 SOL_DEVICE_ERROR,
+                 SOL_DEVICE_ERROR_ABSENT,
+                 "SOLISCOPE_ISA asks for the instruction set \"%s\", which this program or this "
+                 "processor does not have; unset it, or use base, avx2 or avx512",
+                 wanted);
+  return kernels;
 }
 
 static gpointer
@@ -134,11 +145,14 @@ open_cpu (const SolProblem *problem,
           const SolBackendOptions *options,
           GError **error)
 {
+  const SolCpuKernels *kernels = choose_kernels (error);
+  if (kernels == NULL)
+    return NULL;
   Cpu *self = g_new0 (Cpu, 1);
   gsize n_terms = (gsize) problem->op->n_terms;
   self->problem = problem;
   self->method = method;
-  self->kernels = choose_kernels ();
+  self->kernels = kernels;
   self->n = problem->grid->n_active;
   self->stride = row_stride (problem);
   self->block = sol_fft_alloc (n_rows (problem, method) * self->stride * sizeof (double));
