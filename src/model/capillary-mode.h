@@ -28,7 +28,8 @@ typedef struct
   gboolean loss; /* FALSE: only the real part of the index is kept */
 } SolCapillary;
 
-gboolean sol_capillary_mode_init (SolCapillaryMode *self, SolModeKind kind, int n, int m, GError **error);
+gboolean
+sol_capillary_mode_init (SolCapillaryMode *self, SolModeKind kind, int n, int m, GError **error);
 gboolean sol_capillary_mode_parse (const char *name, SolCapillaryMode *mode, GError **error);
 SolJet sol_capillary_mode_index_minus_one (const SolCapillaryMode *self,
                                            const SolCapillary *capillary,

@@ -20,7 +20,7 @@ typedef struct
   gboolean has_polarisabilities;
   double polarisability_neutral_au;
   double polarisability_ion_au;
-  double c_nl; /* NAN: computed from n* and l* */
+  double c_nl;           /* NAN: computed from n* and l* */
   double published_c_nl; /* of the ADK paper, for who wants it as c_nl; NAN: none */
 } SolIonisationAtom;
 

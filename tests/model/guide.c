@@ -4,7 +4,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/design.h"
-#include "model/guide.h"
+#include "model/guide-search.h"
 #include "sol-test.h"
 
 /* A guide with one gas and its density. */
