@@ -125,8 +125,8 @@ sol_isotherm_gas_delta (const SolIsotherm *self, double pressure, double delta_m
  * sol_isotherm_saturation:
  * @self: the isotherm, below the critical temperature
  *
- * Gas and liquid are in equilibrium where both have the same pressure and the same Gibbs energy. The
- * search runs over the pressures that both branches reach.
+ * Gas and liquid are in equilibrium where both have the same pressure and the same Gibbs energy.
+ * The search runs over the pressures that both branches reach.
  *
  * Source: R. Span, Multiparameter Equations of State (2000), sec. 2.1.
  * Threads: any. Allocates: yes.
