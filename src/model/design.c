@@ -8,6 +8,8 @@
 
 /* Power at which self-focusing of a Gaussian beam beats diffraction, in units of λ²/(4π n₀ n₂). */
 #define CRITICAL_POWER_FACTOR 1.86225
+/* Widths of the pulse that half a time window holds. */
+#define WINDOW_WIDTHS 2.0
 
 /**
  * sol_design_n2_m2_per_w:
@@ -153,6 +155,24 @@ sol_design_chirped_fwhm_s (double fwhm_s, double gdd_s2, double tod_s3)
   double quadratic = gdd_s2 * sigma_w;
   double cubic = tod_s3 * sigma_w * sigma_w / sqrt (2.0);
   return per_sigma * sqrt (sigma_t * sigma_t + quadratic * quadratic + cubic * cubic);
+}
+
+/**
+ * sol_design_window_s:
+ * @stretched_fwhm_s: width of the pulse where it is longest
+ * @walk_off_s: delay that light of the band collects, of either sign
+ *
+ * A window about the pulse whose halves each hold the walk-off and two widths: a Gaussian has then
+ * fallen to 2e-5 of its peak.
+ *
+ * Source: docs/physics/capillary-modes.md.
+ * Threads: any. Allocates: no.
+ * Returns: the time window that would do
+ */
+double
+sol_design_window_s (double stretched_fwhm_s, double walk_off_s)
+{
+  return 2.0 * (fabs (walk_off_s) + WINDOW_WIDTHS * stretched_fwhm_s);
 }
 
 /**

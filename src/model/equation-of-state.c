@@ -8,15 +8,9 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/helmholtz.h"
-#include "model/root.h"
+#include "model/phases.h"
 
 #define EOS_FORMAT "soliscope-eos-1"
-/* Reduced densities between which the limits of stability are looked for, and the resolution. */
-#define SPINODAL_GAS_MAX 1.6
-#define SPINODAL_LIQUID_MAX 3.4
-#define SPINODAL_STEP 0.004
-/* No fluid is compressed beyond this many times its reducing density. */
-#define DELTA_MAX 20.0
 
 struct _SolEquationOfState
 {
@@ -29,20 +23,11 @@ struct _SolEquationOfState
   double reducing_temperature_k;
   double reducing_density_mol_per_m3;
   double critical_temperature_k;
-  double critical_pressure_pa;
   GMutex lock; /* guards what follows: the saturation state asked for last */
   double saturation_temperature_k;
   double saturation_pressure_pa;
   double spinodal_delta;
 };
-
-typedef struct
-{
-  SolIsotherm isotherm;
-  double pressure; /* over ρ_r R T */
-  double gas_max;  /* limits of stability */
-  double liquid_min;
-} Branches;
 
 static gboolean
 read_power (SolEquationOfState *self, const SolMaterialFile *file, GError **error)
@@ -99,7 +84,6 @@ read_scalars (SolEquationOfState *self, const SolMaterialFile *file, GError **er
     { reducing, "temperature_k", &self->reducing_temperature_k },
     { reducing, "density_mol_per_m3", &self->reducing_density_mol_per_m3 },
     { critical, "temperature_k", &self->critical_temperature_k },
-    { critical, "pressure_pa", &self->critical_pressure_pa },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -122,100 +106,23 @@ pressure_unit (const SolEquationOfState *self, double temperature_k)
   return self->reducing_density_mol_per_m3 * self->gas_constant_j_per_mol_k * temperature_k;
 }
 
-static double
-reduced_pressure (const SolIsotherm *isotherm, double delta)
-{
-  return delta * (1.0 + sol_isotherm_at (isotherm, delta).first);
-}
-
-static double
-pressure_mismatch (double delta, gpointer data)
-{
-  const Branches *b = data;
-  if (!(delta > 0.0))
-    return -1.0;
-  return reduced_pressure (&b->isotherm, delta) / b->pressure - 1.0;
-}
-
-static double
-slope_at (double delta, gpointer data)
-{
-  const Branches *b = data;
-  return sol_isotherm_at (&b->isotherm, delta).slope;
-}
-
-/* First density from @from towards @to at which the fluid stops being stable; NAN if none. */
-static double
-find_spinodal (Branches *b, double from, double to)
-{
-  int n = (int) ceil (fabs (to - from) / SPINODAL_STEP);
-  double before = from;
-  for (int i = 1; i <= n; i++)
-    {
-      double here = from + (to - from) * i / n;
-      if (slope_at (here, b) <= 0.0)
-        {
-          double root = NAN;
-          double low = fmin (before, here), high = fmax (before, here);
-          return sol_root_bracketed (slope_at, b, low, high, &root) ? root : before;
-        }
-      before = here;
-    }
-  return NAN;
-}
-
-/* Density of one branch at a pressure, between a density below and one above it. */
-static double
-solve_branch (Branches *b, double low, double high)
-{
-  double root = NAN;
-  return sol_root_bracketed (pressure_mismatch, b, low, high, &root) ? root : NAN;
-}
-
-/* Difference of the Gibbs energies of gas and liquid over RT at the pressure exp (@log_pressure). */
-static double
-gibbs_difference (double log_pressure, gpointer data)
-{
-  Branches *b = data;
-  b->pressure = exp (log_pressure);
-  double gas = solve_branch (b, 0.0, b->gas_max);
-  double liquid = solve_branch (b, b->liquid_min, SPINODAL_LIQUID_MAX);
-  SolIsothermPoint g = sol_isotherm_at (&b->isotherm, gas);
-  SolIsothermPoint l = sol_isotherm_at (&b->isotherm, liquid);
-  return log (gas / liquid) + (g.alpha - l.alpha) + (g.first - l.first);
-}
-
-/* Saturation pressure and the end of the gas branch below the critical temperature: equal pressure
- * and equal Gibbs energy of the two phases. Both are infinite where there is only one phase. */
+/* Saturation pressure and the end of the gas branch; both are infinite where there is one phase. */
 static void
-find_saturation (const SolEquationOfState *self,
-                 double temperature_k,
-                 double *saturation_pa,
-                 double *spinodal_delta)
+find_saturation (SolEquationOfState *self, double temperature_k)
 {
-  *saturation_pa = INFINITY;
-  *spinodal_delta = INFINITY;
+  self->saturation_temperature_k = temperature_k;
+  self->saturation_pressure_pa = INFINITY;
+  self->spinodal_delta = INFINITY;
   if (!(temperature_k < self->critical_temperature_k))
     return;
-  Branches b = { 0 };
-  sol_isotherm_init (&b.isotherm, &self->terms, self->reducing_temperature_k / temperature_k);
-  b.gas_max = find_spinodal (&b, SPINODAL_STEP * 1e-3, SPINODAL_GAS_MAX);
-  b.liquid_min = find_spinodal (&b, SPINODAL_LIQUID_MAX, 0.5);
-  if (isnan (b.gas_max) || isnan (b.liquid_min))
-    return;
-  double unit = pressure_unit (self, temperature_k);
-  double top = log (reduced_pressure (&b.isotherm, b.gas_max) * (1.0 - 1e-12));
-  double lowest = reduced_pressure (&b.isotherm, b.liquid_min);
-  double bottom = lowest > 0.0 ? log (lowest * (1.0 + 1e-12)) : log (1e-12 / unit);
-  double root = NAN;
-  *spinodal_delta = b.gas_max;
-  if (sol_root_bracketed (gibbs_difference, &b, bottom, top, &root))
-    *saturation_pa = exp (root) * unit;
-  else
-    *saturation_pa = exp (top) * unit;
+  SolIsotherm isotherm;
+  sol_isotherm_init (&isotherm, &self->terms, self->reducing_temperature_k / temperature_k);
+  SolSaturation saturation = sol_isotherm_saturation (&isotherm);
+  self->saturation_pressure_pa = saturation.pressure * pressure_unit (self, temperature_k);
+  self->spinodal_delta = saturation.gas_delta_max;
 }
 
-/* find_saturation(), remembering the last temperature: a run asks for one temperature only. */
+/* find_saturation() for a new temperature only: a run asks for one. */
 static void
 get_saturation (const SolEquationOfState *const_self,
                 double temperature_k,
@@ -225,10 +132,7 @@ get_saturation (const SolEquationOfState *const_self,
   SolEquationOfState *self = (SolEquationOfState *) const_self;
   g_mutex_lock (&self->lock);
   if (!(fabs (self->saturation_temperature_k - temperature_k) <= 0.0))
-    {
-      find_saturation (self, temperature_k, &self->saturation_pressure_pa, &self->spinodal_delta);
-      self->saturation_temperature_k = temperature_k;
-    }
+    find_saturation (self, temperature_k);
   *saturation_pa = self->saturation_pressure_pa;
   *spinodal_delta = self->spinodal_delta;
   g_mutex_unlock (&self->lock);
@@ -357,18 +261,15 @@ sol_equation_of_state_density_per_m3 (const SolEquationOfState *self,
                    self->name, pressure_pa / SOL_BAR_PA, temperature_k, saturation_pa / SOL_BAR_PA);
       return FALSE;
     }
-  Branches b = { .pressure = pressure_pa / pressure_unit (self, temperature_k) };
-  if (!(b.pressure > 0.0))
+  double reduced = pressure_pa / pressure_unit (self, temperature_k);
+  if (!(reduced > 0.0))
     {
       *density_per_m3 = 0.0;
       return TRUE;
     }
-  sol_isotherm_init (&b.isotherm, &self->terms, self->reducing_temperature_k / temperature_k);
-  double limit = fmin (spinodal, DELTA_MAX);
-  double high = fmin (1.1 * b.pressure, limit);
-  while (high < limit && pressure_mismatch (high, &b) < 0.0)
-    high = fmin (1.5 * high, limit);
-  double delta = solve_branch (&b, 0.0, high);
+  SolIsotherm isotherm;
+  sol_isotherm_init (&isotherm, &self->terms, self->reducing_temperature_k / temperature_k);
+  double delta = sol_isotherm_gas_delta (&isotherm, reduced, spinodal);
   if (!(delta > 0.0))
     {
       g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
@@ -400,7 +301,7 @@ sol_equation_of_state_pressure_pa (const SolEquationOfState *self,
     return 0.0;
   SolIsotherm isotherm;
   sol_isotherm_init (&isotherm, &self->terms, self->reducing_temperature_k / temperature_k);
-  return reduced_pressure (&isotherm, delta) * pressure_unit (self, temperature_k);
+  return sol_isotherm_pressure (&isotherm, delta) * pressure_unit (self, temperature_k);
 }
 
 /**

@@ -201,6 +201,7 @@ sol_gas_density_per_m3 (const SolGas *self,
   *density_per_m3 = pressure_pa / (SOL_BOLTZMANN_J_PER_K * temperature_k);
   if (pressure_pa >= 0.0 && temperature_k > 0.0 && isfinite (*density_per_m3))
     return TRUE;
+  *density_per_m3 = NAN;
   g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
                "The gas %s has no density at %g bar and %g K: the pressure must be zero or above "
                "and the temperature above zero.",

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A filled capillary at one place: index, propagation constant and loss of one mode, wavelengths of
- * zero dispersion and of dispersive waves. */
+/* A filled capillary at one place: index, propagation constant and loss of one mode. */
 #pragma once
 
 #include "model/capillary-mode.h"
@@ -22,27 +21,6 @@ SolJet sol_guide_index_minus_one (const SolGuide *self, double omega_rad_per_s, 
 SolJet sol_guide_excess_per_m (const SolGuide *self, double omega_rad_per_s, int order);
 double sol_guide_beta (const SolGuide *self, double omega_rad_per_s, int k);
 double sol_guide_alpha_per_m (const SolGuide *self, double omega_rad_per_s);
-int sol_guide_zero_dispersion_m (const SolGuide *self,
-                                 double wavelength_min_m,
-                                 double wavelength_max_m,
-                                 double *wavelength_m,
-                                 int n_max);
-double sol_guide_mismatch_per_m (const SolGuide *self,
-                                 double omega_pump_rad_per_s,
-                                 double omega_rad_per_s);
-gboolean sol_guide_dispersive_wave_m (const SolGuide *self,
-                                      double pump_wavelength_m,
-                                      double *wavelength_m,
-                                      GError **error);
-gboolean sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
-                                                    double wavelength_m,
-                                                    double *pressure_pa,
-                                                    GError **error);
-gboolean sol_guide_pressure_for_dispersive_wave_pa (const SolGuide *self,
-                                                    double pump_wavelength_m,
-                                                    double wavelength_m,
-                                                    double *pressure_pa,
-                                                    GError **error);
 double sol_guide_walk_off_s (const SolGuide *self,
                              double omega_reference_rad_per_s,
                              double omega_min_rad_per_s,

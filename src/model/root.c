@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Literature: R. P. Brent, Algorithms for Minimization without Derivatives, Prentice-Hall (1973). */
+/* Literature: R. P. Brent, Algorithms for Minimization without Derivatives (1973). */
 #include "config.h"
 
 #include "model/root.h"

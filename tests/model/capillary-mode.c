@@ -252,7 +252,7 @@ test_reduced_is_the_limit_of_full (void)
     }
 }
 
-/* Beyond cut-off, in a wall with gain and at a wall without contrast: finite and inside the clamp. */
+/* Beyond cut-off, in a wall with gain, at a wall without contrast: finite and inside the clamp. */
 static void
 test_clamp (void)
 {

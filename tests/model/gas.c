@@ -48,8 +48,8 @@ index_minus_one (const char *name, double pressure_pa, double wavelength_nm)
   return chi / (1.0 + sqrt (1.0 + chi));
 }
 
-/* Number densities of the published equations of state, in 1e25 per cubic metre. They were worked out
- * with the Avogadro number of CODATA 2014, which is 1.6e-8 above the exact one of 2019. */
+/* Number densities of the published equations of state, in 1e25 per cubic metre. They were worked
+ * out with the Avogadro number of CODATA 2014, which is 1.6e-8 above the exact one of 2019. */
 #define AVOGADRO_2014_PER_MOL 6.022140857e23
 
 static void
@@ -144,7 +144,7 @@ test_index (void)
   sol_assert_near (T, 1.0 + index_minus_one ("HeB", 1e6, 800.0), 1.000318063317, 1e-9);
 }
 
-/* Methane is a gas: n itself in place of n² - 1 as susceptibility would give 1.4. Independent value:
+/* Methane is a gas: n itself in place of n² - 1 as susceptibility would give 1.4. Elsewhere found:
  * n - 1 of methane at 1 atm and 0 C for yellow light is 4.44e-4 (Kaye and Laby). */
 static void
 test_molecular_index (void)
