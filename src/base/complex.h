@@ -5,3 +5,8 @@
 #include <complex.h>
 
 typedef double complex SolComplex;
+
+/* Of C11; glibc gives it to gcc alone, clang has the same builtin. */
+#ifndef CMPLX
+#define CMPLX(re, im) __builtin_complex ((double) (re), (double) (im))
+#endif
