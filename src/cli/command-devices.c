@@ -62,8 +62,8 @@ print_json (void)
 int
 sol_command_devices (int argc, char **argv)
 {
-  static const SolCommand command
-      = { "devices", "", "Lists back ends and devices.", sol_command_devices };
+  static const SolCommand command = { "devices", "", "Lists back ends and devices.",
+                                      sol_command_devices };
   gboolean as_json = FALSE;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As JSON", NULL },

@@ -52,8 +52,9 @@ copy_preset (const char *name)
 int
 sol_command_presets (int argc, char **argv)
 {
-  static const SolCommand command
-      = { "presets", "", "Lists the built-in cases, or copies one here.", sol_command_presets };
+  static const SolCommand command = { "presets", "",
+                                      "Lists the built-in cases, or copies one here.",
+                                      sol_command_presets };
   g_autofree char *copy = NULL;
   const GOptionEntry entries[] = {
     { "copy", 0, 0, G_OPTION_ARG_STRING, &copy, "Writes NAME.ini into this folder", "NAME" },

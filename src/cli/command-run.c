@@ -49,20 +49,15 @@ find_backend (const char *name, GError **error)
       gsize n = strlen (devices[i]);
       if (strncmp (wanted, devices[i], n) == 0 && (wanted[n] == '\0' || wanted[n] == ':'))
         {
-          g_set_error (error,
-                       SOL_DEVICE_ERROR,
-                       SOL_DEVICE_ERROR_ABSENT,
+          g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
                        "--backend %s: this version is built without device back ends; use auto, "
                        "cpu or reference",
                        wanted);
           return NULL;
         }
     }
-  g_set_error (error,
-               SOL_FILE_ERROR,
-               SOL_FILE_ERROR_SYNTAX,
-               "--backend %s: there is no such back end; use auto, cpu or reference",
-               wanted);
+  g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+               "--backend %s: there is no such back end; use auto, cpu or reference", wanted);
   return NULL;
 }
 
@@ -74,21 +69,12 @@ print_summary (const SolRunReport *report)
     g_printerr ("note: %s\n", (char *) g_ptr_array_index (o->messages, i));
   g_print ("%s at z = %.6g m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
            " rejected, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " planes\n",
-           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"),
-           o->z_m,
-           o->n_accepted,
-           o->n_rejected,
-           o->n_planes,
-           report->n_planes_planned);
-  g_print ("energy in %.6g uJ, out %.6g uJ\n",
-           1e6 * report->energy_in_j,
+           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"), o->z_m,
+           o->n_accepted, o->n_rejected, o->n_planes, report->n_planes_planned);
+  g_print ("energy in %.6g uJ, out %.6g uJ\n", 1e6 * report->energy_in_j,
            1e6 * report->energy_out_j);
-  g_print ("time %.3f s: translate %.3f, kernel %.3f, host %.3f, output %.3f\n",
-           report->total_s,
-           report->translate_s,
-           o->kernel_s,
-           o->host_s,
-           o->output_s);
+  g_print ("time %.3f s: translate %.3f, kernel %.3f, host %.3f, output %.3f\n", report->total_s,
+           report->translate_s, o->kernel_s, o->host_s, o->output_s);
   if (report->output_path != NULL)
     g_print ("%s\n", report->output_path);
 }
@@ -127,39 +113,18 @@ execute (const SolRunRequest *request, const Options *options)
 int
 sol_command_run (int argc, char **argv)
 {
-  static const SolCommand command
-      = { "run", "CASE", "Runs a case: a file, or preset:NAME.", sol_command_run };
+  static const SolCommand command = { "run", "CASE", "Runs a case: a file, or preset:NAME.",
+                                      sol_command_run };
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Result file", "OUT.h5" },
-    { "set",
-      0,
-      0,
-      G_OPTION_ARG_STRING_ARRAY,
-      &options.assignments,
-      "Changes one value of the case",
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.assignments, "Changes one value of the case",
       "GROUP.KEY=VALUE" },
-    { "backend",
-      0,
-      0,
-      G_OPTION_ARG_STRING,
-      &options.backend,
-      "auto, reference or cpu",
-      "NAME" },
+    { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.n_threads, "At most this many", "N" },
-    { "progress",
-      0,
-      0,
-      G_OPTION_ARG_STRING,
-      &options.progress,
-      "auto, bar, json or none",
+    { "progress", 0, 0, G_OPTION_ARG_STRING, &options.progress, "auto, bar, json or none",
       "STYLE" },
-    { "timing",
-      0,
-      0,
-      G_OPTION_ARG_FILENAME,
-      &options.timing,
-      "Writes where the time went",
+    { "timing", 0, 0, G_OPTION_ARG_FILENAME, &options.timing, "Writes where the time went",
       "FILE.json" },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, "Replaces an existing result", NULL },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
@@ -210,15 +175,15 @@ read_stored_case (const char *path, GError **error)
 int
 sol_command_resume (int argc, char **argv)
 {
-  static const SolCommand command = { "resume",
-                                      "OUT.h5",
+  static const SolCommand command = { "resume", "OUT.h5",
                                       "Continues an interrupted run to its planned end.",
                                       sol_command_resume };
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.n_threads, "At most this many", "N" },
-    { "progress", 0, 0, G_OPTION_ARG_STRING, &options.progress, "auto, bar, json or none", "STYLE" },
+    { "progress", 0, 0, G_OPTION_ARG_STRING, &options.progress, "auto, bar, json or none",
+      "STYLE" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   };
   int exit_code = 0;

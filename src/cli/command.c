@@ -31,8 +31,8 @@ sol_command_exit_code (const GError *error)
     }
   if (error->domain == SOL_MODEL_ERROR)
     return SOL_EXIT_USAGE;
-  if (g_error_matches (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED)
-      || g_error_matches (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT))
+  if (g_error_matches (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED) ||
+      g_error_matches (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT))
     return SOL_EXIT_USAGE;
   return SOL_EXIT_RUN_FAILED;
 }

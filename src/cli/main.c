@@ -22,11 +22,13 @@ print_help (FILE *out)
            "usage: soliscope-cli COMMAND [ARGUMENT...]\n\n",
            SOL_VERSION);
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
-    fprintf (out, "  %-9s %-32s %s\n", commands[i].name, commands[i].arguments, commands[i].summary);
-  fprintf (out,
-           "\nCASE is a file or preset:NAME. soliscope-cli COMMAND --help tells the options.\n"
-           "Exit codes: 0 done, 1 the run failed, 2 bad usage or case file, 3 a file cannot be read "
-           "or written, 130 stopped.\n");
+    fprintf (out, "  %-9s %-32s %s\n", commands[i].name, commands[i].arguments,
+             commands[i].summary);
+  fprintf (
+      out,
+      "\nCASE is a file or preset:NAME. soliscope-cli COMMAND --help tells the options.\n"
+      "Exit codes: 0 done, 1 the run failed, 2 bad usage or case file, 3 a file cannot be read "
+      "or written, 130 stopped.\n");
 }
 
 int
@@ -39,7 +41,8 @@ main (int argc, char **argv)
       print_help (stderr);
       return SOL_EXIT_USAGE;
     }
-  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 || strcmp (argv[1], "help") == 0)
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 ||
+      strcmp (argv[1], "help") == 0)
     {
       print_help (stdout);
       return SOL_EXIT_DONE;

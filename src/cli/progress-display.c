@@ -46,11 +46,8 @@ sol_progress_style_parse (const char *word, SolProgressStyle *style, GError **er
     *style = SOL_PROGRESS_NONE;
   else
     {
-      g_set_error (error,
-                   SOL_FILE_ERROR,
-                   SOL_FILE_ERROR_SYNTAX,
-                   "--progress=%s: it takes auto, bar, json or none",
-                   word);
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+                   "--progress=%s: it takes auto, bar, json or none", word);
       return FALSE;
     }
   return TRUE;
@@ -122,14 +119,7 @@ show_bar (SolProgressDisplay *self, const Look *l)
   fprintf (stderr,
            "\r[%s] %3d %%  z = %.4g of %.4g m, %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
            "/%" G_GINT64_FORMAT " planes%s\033[K",
-           bar,
-           (int) (100.0 * l->share),
-           l->z_m,
-           l->z_end_m,
-           l->steps,
-           l->planes,
-           l->planned,
-           eta);
+           bar, (int) (100.0 * l->share), l->z_m, l->z_end_m, l->steps, l->planes, l->planned, eta);
   fflush (stderr);
   self->has_line = TRUE;
 }
@@ -138,10 +128,9 @@ static void
 append_number (GString *text, const char *name, double value)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append_printf (text,
-                          "\"%s\": %s, ",
-                          name,
-                          isfinite (value) ? g_ascii_dtostr (buffer, sizeof buffer, value) : "null");
+  g_string_append_printf (text, "\"%s\": %s, ", name,
+                          isfinite (value) ? g_ascii_dtostr (buffer, sizeof buffer, value)
+                                           : "null");
 }
 
 static void
@@ -155,12 +144,9 @@ show_json (const Look *l)
   append_number (text, "eta_s", l->eta_s);
   g_string_append_printf (text,
                           "\"steps\": %" G_GINT64_FORMAT ", \"rejected\": %" G_GINT64_FORMAT
-                          ", \"planes\": %" G_GINT64_FORMAT ", \"planes_planned\": %" G_GINT64_FORMAT
-                          "}\n",
-                          l->steps,
-                          l->rejected,
-                          l->planes,
-                          l->planned);
+                          ", \"planes\": %" G_GINT64_FORMAT
+                          ", \"planes_planned\": %" G_GINT64_FORMAT "}\n",
+                          l->steps, l->rejected, l->planes, l->planned);
   fputs (text->str, stderr);
   fflush (stderr);
 }

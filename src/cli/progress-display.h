@@ -22,8 +22,7 @@ typedef struct
 } SolProgressDisplay;
 
 gboolean sol_progress_style_parse (const char *word, SolProgressStyle *style, GError **error);
-void sol_progress_display_init (SolProgressDisplay *self,
-                                SolProgressStyle style,
-                                SolProgress *progress);
+void
+sol_progress_display_init (SolProgressDisplay *self, SolProgressStyle style, SolProgress *progress);
 void sol_progress_display_show (SolProgressDisplay *self);
 void sol_progress_display_end (SolProgressDisplay *self);

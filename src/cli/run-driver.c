@@ -26,11 +26,8 @@ static gpointer
 run_cb (gpointer data)
 {
   Driver *driver = data;
-  driver->ok = sol_run_execute (driver->request,
-                                &driver->progress,
-                                driver->cancellable,
-                                driver->report,
-                                &driver->error);
+  driver->ok = sol_run_execute (driver->request, &driver->progress, driver->cancellable,
+                                driver->report, &driver->error);
   atomic_store (&driver->is_done, TRUE);
   pthread_kill (driver->main_thread, SIGUSR1); /* ends the wait of the main thread at once */
   return NULL;

@@ -55,12 +55,8 @@ sol_preset_get_text (const char *name, GError **error)
     {
       g_auto (GStrv) names = sol_preset_get_names ();
       g_autofree char *list = g_strjoinv (", ", names);
-      g_set_error (error,
-                   SOL_FILE_ERROR,
-                   SOL_FILE_ERROR_MISSING,
-                   "there is no preset \"%s\"; there are %s",
-                   name,
-                   list);
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_MISSING,
+                   "there is no preset \"%s\"; there are %s", name, list);
       return NULL;
     }
   gsize n;

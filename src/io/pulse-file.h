@@ -2,7 +2,7 @@
 /* Measured spectra as text tables: axis, spectral density and perhaps phase (docs/CASE-FILE.md). */
 #pragma once
 
-#include "model/pulse.h"
+#include "model/pulse/pulse.h"
 
 #include <glib.h>
 

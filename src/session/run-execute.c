@@ -9,10 +9,12 @@
 #include "io/case-file.h"
 #include "io/result-reader.h"
 #include "io/result-writer.h"
-#include "model/noise.h"
+#include "model/pulse/noise.h"
 #include "problem/statistics.h"
 #include "session/run-inputs.h"
 #include "session/run-record.h"
+
+#include <math.h>
 
 /* The floor of the transforms is the least of this many passes. */
 #define N_FLOOR_PASSES 3
@@ -102,10 +104,9 @@ sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GErr
   const SolFieldGrid *grid = outline->grid;
   const SolMethod *method = sol_method_find (sol_translate_method_name (the_case));
   SolLedger *ledger = sol_ledger_new ();
-  sol_ledger_add (ledger, "grid", grid->n_fine + 2 * grid->n_t + 2 * grid->n_omega, sizeof (double));
-  sol_ledger_add (ledger,
-                  "operator tables",
-                  (guint64) outline->op->n_terms * grid->n_active,
+  sol_ledger_add (ledger, "grid", grid->n_fine + 2 * grid->n_t + 2 * grid->n_omega,
+                  sizeof (double));
+  sol_ledger_add (ledger, "operator tables", (guint64) outline->op->n_terms * grid->n_active,
                   sizeof (SolComplex) + sizeof (double));
   sol_ledger_add (ledger, "input and plane", grid->n_omega, 2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
@@ -117,8 +118,8 @@ static gboolean
 check_memory (Run *run, GError **error)
 {
   run->ledger = sol_run_make_ledger (run->the_case, run->request->backend, error);
-  return run->ledger != NULL
-         && sol_ledger_check (run->ledger, sol_ledger_get_available_bytes (), error);
+  return run->ledger != NULL &&
+         sol_ledger_check (run->ledger, sol_ledger_get_available_bytes (), error);
 }
 
 /* Field, absorbed energy and step of the last stored plane. */
@@ -140,12 +141,12 @@ read_start (Run *run, GError **error)
     return TRUE;
   run->start_field = g_new0 (SolComplex, (gsize) layout->n_mode * layout->n_pol * layout->n_omega);
   run->start.field = run->start_field;
-  if (!sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error)
-      || !sol_result_reader_read_statistics (reader, n_saved - 1, statistics, error))
+  if (!sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error) ||
+      !sol_result_reader_read_statistics (reader, n_saved - 1, statistics, error))
     return FALSE;
-  run->start.absorbed_energy_j = statistics[sol_statistic_get_offset (SOL_STATISTIC_ABSORBED_ENERGY,
-                                                                      layout->n_mode,
-                                                                      layout->n_species)];
+  run->start.absorbed_energy_j =
+      statistics[sol_statistic_get_offset (SOL_STATISTIC_ABSORBED_ENERGY, layout->n_mode,
+                                           layout->n_species)];
   if (sol_result_reader_read_last_accepted (reader, &step, NULL) && step.h_m > 0.0)
     run->start.h_m = step.h_m;
   return TRUE;
@@ -199,8 +200,7 @@ make_layout (const Run *run)
                                       .u = problem->mode.u };
   layout->species = g_new0 (char *, problem->n_species);
   for (int i = 0; i < problem->n_species; i++)
-    layout->species[i]
-        = g_strdup (sol_gas_get_name (sol_medium_get_gas (problem->medium, i)));
+    layout->species[i] = g_strdup (sol_gas_get_name (sol_medium_get_gas (problem->medium, i)));
   layout->case_text = sol_case_to_text (run->the_case);
   return layout;
 }
@@ -211,11 +211,7 @@ store_record (Run *run, const char *outcome, const char *message, GError **error
   g_autofree char *json = NULL;
   if (run->writer == NULL)
     return TRUE;
-  json = sol_run_record_to_json (run->request,
-                                 run->problem,
-                                 run->report,
-                                 run->ledger,
-                                 outcome,
+  json = sol_run_record_to_json (run->request, run->problem, run->report, run->ledger, outcome,
                                  message);
   return sol_result_writer_set_record (run->writer, json, error);
 }
@@ -262,15 +258,8 @@ propagate (Run *run, SolProgress *progress, GCancellable *cancellable, GError **
     .observers = observers,
     .n_observers = n,
   };
-  return sol_propagate (run->problem,
-                        &plan,
-                        &run->start,
-                        request->backend,
-                        run->backend,
-                        progress,
-                        cancellable,
-                        &run->report->outcome,
-                        error);
+  return sol_propagate (run->problem, &plan, &run->start, request->backend, run->backend, progress,
+                        cancellable, &run->report->outcome, error);
 }
 
 static double

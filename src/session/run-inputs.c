@@ -71,14 +71,10 @@ schedule_from_text (SolRunInputs *self, const char *path, GError **error)
       gboolean ascends = self->n_schedule == 0 || z > self->schedule_z_m[self->n_schedule - 1];
       if (*end != '\0' || !isfinite (z) || !(z > 0.0) || !ascends)
         {
-          g_set_error (error,
-                       SOL_FILE_ERROR,
-                       SOL_FILE_ERROR_SYNTAX,
+          g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
                        "%s, line %" G_GSIZE_FORMAT ": \"%s\" is not the end of a step in metres; "
                        "each line holds one number, above zero and ascending",
-                       path,
-                       i + 1,
-                       line);
+                       path, i + 1, line);
           return FALSE;
         }
       self->schedule_z_m[self->n_schedule++] = z;

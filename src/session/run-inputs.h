@@ -8,9 +8,9 @@
 typedef struct
 {
   int n_pulses;
-  SolPulseFile **pulse_files;               /* [n_pulses], NULL where a pulse is no table */
-  const SolPulseTable **pulse_tables;       /* [n_pulses] their tables */
-  double *schedule_z_m;                     /* [n_schedule] ends of steps; NULL: adaptive */
+  SolPulseFile **pulse_files;         /* [n_pulses], NULL where a pulse is no table */
+  const SolPulseTable **pulse_tables; /* [n_pulses] their tables */
+  double *schedule_z_m;               /* [n_schedule] ends of steps; NULL: adaptive */
   gsize n_schedule;
 } SolRunInputs;
 

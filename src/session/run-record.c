@@ -6,6 +6,7 @@
 #include "base/fft.h"
 
 #include <json-glib/json-glib.h>
+#include <math.h>
 
 static void
 add_text (JsonBuilder *b, const char *name, const char *value)
@@ -45,8 +46,8 @@ begin (JsonBuilder *b, const char *name)
 static void
 add_program (JsonBuilder *b)
 {
-  g_autofree char *glib
-      = g_strdup_printf ("%u.%u.%u", glib_major_version, glib_minor_version, glib_micro_version);
+  g_autofree char *glib =
+      g_strdup_printf ("%u.%u.%u", glib_major_version, glib_minor_version, glib_micro_version);
   begin (b, "program");
   add_text (b, "version", SOL_VERSION);
   add_text (b, "compiler", SOL_COMPILER);

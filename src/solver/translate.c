@@ -5,9 +5,9 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/noise.h"
-#include "model/pulse.h"
-#include "model/rate-table.h"
+#include "model/ionisation/rate-table.h"
+#include "model/pulse/noise.h"
+#include "model/pulse/pulse.h"
 
 #include <string.h>
 

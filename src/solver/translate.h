@@ -2,7 +2,7 @@
 /* Turns a case into the problem that is solved, or says why it cannot. */
 #pragma once
 
-#include "model/pulse-table.h"
+#include "model/pulse/pulse-table.h"
 #include "problem/case.h"
 #include "problem/problem.h"
 

@@ -35,8 +35,8 @@ synthetic_layout (int n_mode, gsize n_omega, gint64 n_planes)
     layout->t_s[k] = dt * ((double) k - 0.5 * (double) layout->n_t);
   layout->modes = g_new0 (SolResultMode, n_mode);
   for (int i = 0; i < n_mode; i++)
-    layout->modes[i]
-        = (SolResultMode){ g_strdup_printf ("HE1%d", i + 1), g_strdup ("HE"), 1, i + 1, 0, 2.4 + i };
+    layout->modes[i] =
+        (SolResultMode){ g_strdup_printf ("HE1%d", i + 1), g_strdup ("HE"), 1, i + 1, 0, 2.4 + i };
   layout->species = g_new0 (char *, 2);
   layout->species[0] = g_strdup ("He");
   layout->case_text = g_strdup ("[run]\ntitle = synthetic, 1 µm\n");
@@ -82,9 +82,8 @@ synthetic_z (const SolResultLayout *layout, gint64 number)
 static inline SolStepRecord
 synthetic_step (gint64 number)
 {
-  return (SolStepRecord){ 1e-3 * (double) number, 1e-4 + 1e-9 * (double) number,
-                          0.5,                    number % 3 != 0,
-                          (int) (number % 7) };
+  return (SolStepRecord){ 1e-3 * (double) number, 1e-4 + 1e-9 * (double) number, 0.5,
+                          number % 3 != 0, (int) (number % 7) };
 }
 
 static inline gboolean
@@ -95,8 +94,8 @@ synthetic_add_plane (SolResultWriter *writer, GError **error)
   gsize n_field;
   g_assert_true (sol_result_layout_get_n_field (layout, &n_field));
   g_autofree SolComplex *field = g_new (SolComplex, n_field);
-  g_autofree double *statistics
-      = g_new (double, sol_statistics_get_n_values (layout->n_mode, layout->n_species));
+  g_autofree double *statistics =
+      g_new (double, sol_statistics_get_n_values (layout->n_mode, layout->n_species));
   synthetic_field (layout, number, field);
   synthetic_statistics (layout, number, statistics);
   SolPlane plane = { number, synthetic_z (layout, number), field, statistics };

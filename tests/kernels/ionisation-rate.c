@@ -4,7 +4,7 @@
 #include "base/constants.h"
 #include "kernels/cpu/table.h"
 #include "kernels/reference/ionisation-rate.h"
-#include "model/rate-table.h"
+#include "model/ionisation/rate-table.h"
 #include "sol-test.h"
 
 #include <float.h>

@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/ionisation.h"
+#include "model/ionisation/ionisation.h"
 #include "sol-test.h"
 
 static const SolIonisationAtom helium = { .ip_hartree = 0.9036, .charge = 1.0, .c_nl = NAN };

@@ -3,8 +3,8 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/capillary-mode.h"
-#include "model/mode-field.h"
+#include "model/guide/capillary-mode.h"
+#include "model/guide/mode-field.h"
 #include "sol-test.h"
 
 #include <gsl/gsl_integration.h>

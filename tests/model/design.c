@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "base/constants.h"
-#include "model/design.h"
-#include "model/guide.h"
+#include "model/guide/design.h"
+#include "model/guide/guide.h"
 #include "sol-test.h"
 
 /* Helium at 1 bar in 250 µm, a sech² pulse of 10 fs and 120 µJ at 800 nm. */

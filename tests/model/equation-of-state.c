@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/equation-of-state.h"
+#include "model/gas/equation-of-state.h"
 #include "sol-test.h"
 
 static SolEquationOfState *

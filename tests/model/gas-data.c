@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "model/gas-data.h"
+#include "model/gas/gas-data.h"
 #include "sol-test.h"
 
 #include <gio/gio.h>

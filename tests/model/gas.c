@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/gas.h"
+#include "model/gas/gas.h"
 #include "sol-test.h"
 
 static const SolGas *

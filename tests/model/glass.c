@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/glass.h"
+#include "model/gas/glass.h"
 #include "sol-test.h"
 
 static double

@@ -3,8 +3,8 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/design.h"
-#include "model/guide-search.h"
+#include "model/guide/design.h"
+#include "model/guide/guide-search.h"
 #include "sol-test.h"
 
 /* A guide with one gas and its density. */

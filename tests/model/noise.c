@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/constants.h"
-#include "model/noise.h"
+#include "model/pulse/noise.h"
 #include "sol-test.h"
 
 #include <gsl/gsl_cdf.h>

@@ -4,9 +4,9 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "kernels/reference/ionisation-rate.h"
-#include "model/lobatto.h"
-#include "model/ppt.h"
-#include "model/rate-table.h"
+#include "model/ionisation/lobatto.h"
+#include "model/ionisation/ppt.h"
+#include "model/ionisation/rate-table.h"
 #include "sol-test.h"
 
 #define N_SPECIES 7

@@ -130,9 +130,7 @@ choose_kernels (GError **error)
     return sol_cpu_kernels_best ();
   const SolCpuKernels *kernels = sol_cpu_kernels_by_name (wanted);
   if (kernels == NULL)
-    g_set_error (error,
-                 SOL_DEVICE_ERROR,
-                 SOL_DEVICE_ERROR_ABSENT,
+    g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
                  "SOLISCOPE_ISA asks for the instruction set \"%s\", which this program or this "
                  "processor does not have; unset it, or use base, avx2 or avx512",
                  wanted);
