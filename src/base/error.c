@@ -33,4 +33,27 @@ G_DEFINE_QUARK (sol - solver - error - quark, sol_solver_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolFileError
  */
+<<<<<<< HEAD
 G_DEFINE_QUARK (sol - file - error - quark, sol_file_error)
+=======
+G_DEFINE_QUARK (sol - file - error - quark, sol_file_error)
+
+/**
+ * sol_error_mend:
+ * @error: (inout) (nullable): return location of a function that has just failed
+ *
+ * Makes the message valid UTF-8. A message that quotes the start of a long value may have cut a
+ * character in two.
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_error_mend (GError **error)
+{
+  if (error == NULL || *error == NULL || g_utf8_validate ((*error)->message, -1, NULL))
+    return;
+  char *mended = g_utf8_make_valid ((*error)->message, -1);
+  g_free ((*error)->message);
+  (*error)->message = mended;
+}
+>>>>>>> casefile

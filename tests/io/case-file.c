@@ -127,6 +127,7 @@ test_long_text (void)
   g_autofree char *text =
       g_strconcat ("# ", comment, "\n" BASE "# ", comment, "\ngdd = 0 # ", comment, NULL);
   g_autoptr (SolCase) c = read_good (text);
+  g_assert_cmpint (c->n_pulses, ==, 1);
   g_autofree char *value = g_strconcat (BASE "elements = ", comment, "\n", NULL);
   assert_refused (value, -1, SOL_FILE_ERROR_SYNTAX, "case.ini:11: the line is 70011 bytes");
   g_autofree char *blanks = g_strnfill (5 << 20, '\n');
