@@ -9,7 +9,9 @@
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolModelError
  */
-G_DEFINE_QUARK (sol - model - error - quark, sol_model_error)
+/* clang-format off */
+G_DEFINE_QUARK (sol-model-error-quark, sol_model_error)
+/* clang-format on */
 
 /**
  * sol_device_error_quark:
@@ -17,7 +19,9 @@ G_DEFINE_QUARK (sol - model - error - quark, sol_model_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolDeviceError
  */
-G_DEFINE_QUARK (sol - device - error - quark, sol_device_error)
+/* clang-format off */
+G_DEFINE_QUARK (sol-device-error-quark, sol_device_error)
+/* clang-format on */
 
 /**
  * sol_solver_error_quark:
@@ -25,7 +29,9 @@ G_DEFINE_QUARK (sol - device - error - quark, sol_device_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolSolverError
  */
-G_DEFINE_QUARK (sol - solver - error - quark, sol_solver_error)
+/* clang-format off */
+G_DEFINE_QUARK (sol-solver-error-quark, sol_solver_error)
+/* clang-format on */
 
 /**
  * sol_file_error_quark:
@@ -33,10 +39,9 @@ G_DEFINE_QUARK (sol - solver - error - quark, sol_solver_error)
  * Threads: any. Allocates: no.
  * Returns: the domain of #SolFileError
  */
-<<<<<<< HEAD
-G_DEFINE_QUARK (sol - file - error - quark, sol_file_error)
-=======
-G_DEFINE_QUARK (sol - file - error - quark, sol_file_error)
+/* clang-format off */
+G_DEFINE_QUARK (sol-file-error-quark, sol_file_error)
+/* clang-format on */
 
 /**
  * sol_error_mend:
@@ -56,4 +61,3 @@ sol_error_mend (GError **error)
   g_free ((*error)->message);
   (*error)->message = mended;
 }
->>>>>>> casefile

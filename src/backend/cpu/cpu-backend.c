@@ -4,7 +4,7 @@
 
 #include "backend/cpu/cpu-backend.h"
 
-#include "backend/cpu/right-hand-side.h"
+#include "backend/cpu/cpu-rhs.h"
 #include "base/constants.h"
 #include "base/error.h"
 #include "kernels/reference/interaction.h"
