@@ -61,20 +61,41 @@ find_backend (const char *name, GError **error)
   return NULL;
 }
 
+/* A number for a script to read: point as the decimal mark in every locale. */
+static const char *
+digits (char *buffer, const char *format, double value)
+{
+  return g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, format, value);
+}
+
+static void
+print_times (const SolRunReport *report)
+{
+  char total[G_ASCII_DTOSTR_BUF_SIZE], translate[G_ASCII_DTOSTR_BUF_SIZE];
+  char kernel_part[G_ASCII_DTOSTR_BUF_SIZE], host[G_ASCII_DTOSTR_BUF_SIZE];
+  char output[G_ASCII_DTOSTR_BUF_SIZE];
+  const SolOutcome *o = &report->outcome;
+  g_print ("time %s s: translate %s, kernel %s, host %s, output %s\n",
+           digits (total, "%.3f", report->total_s), digits (translate, "%.3f", report->translate_s),
+           digits (kernel_part, "%.3f", o->kernel_s), digits (host, "%.3f", o->host_s),
+           digits (output, "%.3f", o->output_s));
+}
+
 static void
 print_summary (const SolRunReport *report)
 {
+  char z[G_ASCII_DTOSTR_BUF_SIZE], in[G_ASCII_DTOSTR_BUF_SIZE], out[G_ASCII_DTOSTR_BUF_SIZE];
   const SolOutcome *o = &report->outcome;
   for (guint i = 0; o->messages != NULL && i < o->messages->len; i++)
     g_printerr ("note: %s\n", (char *) g_ptr_array_index (o->messages, i));
-  g_print ("%s at z = %.6g m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
+  g_print ("%s at z = %s m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
            " rejected, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " planes\n",
-           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"), o->z_m,
-           o->n_accepted, o->n_rejected, o->n_planes, report->n_planes_planned);
-  g_print ("energy in %.6g uJ, out %.6g uJ\n", 1e6 * report->energy_in_j,
-           1e6 * report->energy_out_j);
-  g_print ("time %.3f s: translate %.3f, kernel %.3f, host %.3f, output %.3f\n", report->total_s,
-           report->translate_s, o->kernel_s, o->host_s, o->output_s);
+           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"),
+           digits (z, "%.6g", o->z_m), o->n_accepted, o->n_rejected, o->n_planes,
+           report->n_planes_planned);
+  g_print ("energy in %s uJ, out %s uJ\n", digits (in, "%.6g", 1e6 * report->energy_in_j),
+           digits (out, "%.6g", 1e6 * report->energy_out_j));
+  print_times (report);
   if (report->output_path != NULL)
     g_print ("%s\n", report->output_path);
 }

@@ -29,11 +29,15 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t n)
   for (gsize i = 0; i < table->n; i++)
     {
       largest = fmax (largest, table->density[i]);
+      /* class T: an order or a limit far from rounding */
       g_assert_true (isfinite (table->omega_rad_per_s[i]) && table->omega_rad_per_s[i] > 0.0);
+      /* class T: an order or a limit far from rounding */
       g_assert_true (isfinite (table->density[i]) && table->density[i] >= 0.0);
       g_assert_true (isfinite (table->phase_rad[i]));
+      /* class T: an order or a limit far from rounding */
       g_assert_true (i == 0 || table->omega_rad_per_s[i] > table->omega_rad_per_s[i - 1]);
     }
+  /* class T: an order or a limit far from rounding */
   g_assert_true (largest > 0.0);
   return 0;
 }

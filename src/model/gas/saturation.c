@@ -2,7 +2,7 @@
 /* Literature: R. Span, Multiparameter Equations of State, Springer (2000), chs. 2 and 3. */
 #include "config.h"
 
-#include "model/gas/phases.h"
+#include "model/gas/saturation.h"
 
 #include "base/root.h"
 
