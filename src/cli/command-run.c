@@ -61,40 +61,47 @@ find_backend (const char *name, GError **error)
   return NULL;
 }
 
-/* A number for a script to read: point as the decimal mark in every locale. */
-static const char *
-digits (char *buffer, const char *format, double value)
+typedef struct
 {
-  return g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, format, value);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+} Digits;
+
+/* A number for a script to read: point as the decimal mark in every locale. */
+static Digits
+digits (const char *format, double value)
+{
+  Digits d;
+  g_ascii_formatd (d.text, sizeof d.text, format, value);
+  return d;
 }
 
 static void
 print_times (const SolRunReport *report)
 {
-  char total[G_ASCII_DTOSTR_BUF_SIZE], translate[G_ASCII_DTOSTR_BUF_SIZE];
-  char kernel_part[G_ASCII_DTOSTR_BUF_SIZE], host[G_ASCII_DTOSTR_BUF_SIZE];
-  char output[G_ASCII_DTOSTR_BUF_SIZE];
   const SolOutcome *o = &report->outcome;
-  g_print ("time %s s: translate %s, kernel %s, host %s, output %s\n",
-           digits (total, "%.3f", report->total_s), digits (translate, "%.3f", report->translate_s),
-           digits (kernel_part, "%.3f", o->kernel_s), digits (host, "%.3f", o->host_s),
-           digits (output, "%.3f", o->output_s));
+  Digits total = digits ("%.3f", report->total_s);
+  Digits translate = digits ("%.3f", report->translate_s);
+  Digits engine = digits ("%.3f", o->kernel_s);
+  Digits host = digits ("%.3f", o->host_s);
+  Digits output = digits ("%.3f", o->output_s);
+  g_print ("time %s s: translate %s, kernel %s, host %s, output %s\n", total.text, translate.text,
+           engine.text, host.text, output.text);
 }
 
 static void
 print_summary (const SolRunReport *report)
 {
-  char z[G_ASCII_DTOSTR_BUF_SIZE], in[G_ASCII_DTOSTR_BUF_SIZE], out[G_ASCII_DTOSTR_BUF_SIZE];
   const SolOutcome *o = &report->outcome;
+  Digits z = digits ("%.6g", o->z_m);
+  Digits in = digits ("%.6g", 1e6 * report->energy_in_j);
+  Digits out = digits ("%.6g", 1e6 * report->energy_out_j);
   for (guint i = 0; o->messages != NULL && i < o->messages->len; i++)
     g_printerr ("note: %s\n", (char *) g_ptr_array_index (o->messages, i));
   g_print ("%s at z = %s m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
            " rejected, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " planes\n",
-           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"),
-           digits (z, "%.6g", o->z_m), o->n_accepted, o->n_rejected, o->n_planes,
-           report->n_planes_planned);
-  g_print ("energy in %s uJ, out %s uJ\n", digits (in, "%.6g", 1e6 * report->energy_in_j),
-           digits (out, "%.6g", 1e6 * report->energy_out_j));
+           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"), z.text,
+           o->n_accepted, o->n_rejected, o->n_planes, report->n_planes_planned);
+  g_print ("energy in %s uJ, out %s uJ\n", in.text, out.text);
   print_times (report);
   if (report->output_path != NULL)
     g_print ("%s\n", report->output_path);
