@@ -265,6 +265,20 @@ sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
 }
 
 /**
+ * sol_cpu_rhs_name_not_finite:
+ * @self: the right-hand side, after a run whose responses were finite
+ *
+ * Threads: one. Allocates: no.
+ * Returns: (nullable): "field" if the last field is not finite
+ */
+const char *
+sol_cpu_rhs_name_not_finite (const SolCpuRhs *self)
+{
+  double sum = self->kernels->sum_of_squares (self->field, self->problem->grid->n_fine);
+  return isfinite (sum) ? NULL : "field";
+}
+
+/**
  * sol_cpu_rhs_edge_energy:
  * @self: the right-hand side, after a run
  *
