@@ -10,19 +10,10 @@
 
 #include <string.h>
 
-static gboolean
-has_response (const SolProblem *problem, SolResponseKind kind)
-{
-  for (int i = 0; i < problem->n_responses; i++)
-    if (problem->responses[i].kind == kind)
-      return TRUE;
-  return FALSE;
-}
-
 static gsize
 scratch_length (const SolProblem *problem)
 {
-  if (!has_response (problem, SOL_RESPONSE_PLASMA))
+  if (!sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_PLASMA))
     return 0;
   return SOL_CPU_PLASMA_N_ROWS * SOL_CPU_PLASMA_ROW_LENGTH (problem->grid->n_fine);
 }
@@ -58,7 +49,7 @@ sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernel
   self->spectrum = sol_fft_alloc ((n / 2 + 1) * sizeof (SolComplex));
   self->field = sol_fft_alloc (n * sizeof (double));
   self->polarisation = sol_fft_alloc (n * sizeof (double));
-  if (has_response (problem, SOL_RESPONSE_KERR_NO_HARMONIC))
+  if (sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC))
     self->quadrature = sol_fft_alloc (n * sizeof (double));
   if (n_scratch > 0)
     self->scratch = sol_fft_alloc (n_scratch * sizeof (double));
@@ -95,7 +86,8 @@ void
 sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger)
 {
   gsize n = problem->grid->n_fine;
-  gboolean has_quadrature = has_response (problem, SOL_RESPONSE_KERR_NO_HARMONIC);
+  gboolean has_quadrature =
+      sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC);
   sol_ledger_add (ledger, "transform buffers", n / 2 + 1, 3 * sizeof (SolComplex));
   sol_ledger_add (ledger, "fine time rows", n, (has_quadrature ? 3 : 2) * sizeof (double));
   sol_ledger_add (ledger, "plasma column", scratch_length (problem), sizeof (double));
@@ -180,15 +172,6 @@ add_plasma (SolCpuRhs *self, const SolResponse *response, const SolStage *stage)
                                        self->polarisation);
 }
 
-static double
-epsilon0_chi3 (const SolResponse *response, const SolStage *stage, int n_species)
-{
-  double chi3 = 0.0;
-  for (int s = 0; s < n_species; s++)
-    chi3 += response->gamma3_m5_per_v2[s] * stage->density_per_m3[s];
-  return SOL_EPSILON0_F_PER_M * chi3;
-}
-
 static void
 add_response (SolCpuRhs *self,
               const SolResponse *response,
@@ -201,11 +184,14 @@ add_response (SolCpuRhs *self,
   switch (response->kind)
     {
     case SOL_RESPONSE_KERR:
-      self->kernels->kerr (epsilon0_chi3 (response, stage, problem->n_species), self->field, n,
-                           self->polarisation);
+      self->kernels->kerr (sol_response_get_epsilon0_chi3 (response, stage->density_per_m3,
+                                                           problem->n_species),
+                           self->field, n, self->polarisation);
       break;
     case SOL_RESPONSE_KERR_NO_HARMONIC:
-      self->kernels->kerr_no_harmonic (epsilon0_chi3 (response, stage, problem->n_species),
+      self->kernels->kerr_no_harmonic (sol_response_get_epsilon0_chi3 (response,
+                                                                       stage->density_per_m3,
+                                                                       problem->n_species),
                                        self->field, self->quadrature, n, self->polarisation);
       break;
     case SOL_RESPONSE_PLASMA:
@@ -262,6 +248,20 @@ sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
   sol_fft_run (self->forward, self->polarisation, self->spectrum);
   self->fft_calls++;
   self->rhs_calls++;
+}
+
+/**
+ * sol_cpu_rhs_name_not_finite:
+ * @self: the right-hand side, after a run whose responses were finite
+ *
+ * Threads: one. Allocates: no.
+ * Returns: (nullable): "field" if the last field is not finite
+ */
+const char *
+sol_cpu_rhs_name_not_finite (const SolCpuRhs *self)
+{
+  double sum = self->kernels->sum_of_squares (self->field, self->problem->grid->n_fine);
+  return isfinite (sum) ? NULL : "field";
 }
 
 /**

@@ -10,15 +10,6 @@
 
 #include <string.h>
 
-static gboolean
-wants_quadrature (const SolProblem *problem)
-{
-  for (int i = 0; i < problem->n_responses; i++)
-    if (problem->responses[i].kind == SOL_RESPONSE_KERR_NO_HARMONIC)
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * sol_reference_rhs_init:
  * @self: (out): the right-hand side
@@ -35,7 +26,10 @@ sol_reference_rhs_init (SolReferenceRhs *self, const SolProblem *problem)
   self->forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n);
   self->spectrum = sol_fft_alloc ((n / 2 + 1) * sizeof (SolComplex));
   self->field = sol_fft_alloc (n * sizeof (double));
-  self->quadrature = wants_quadrature (problem) ? sol_fft_alloc (n * sizeof (double)) : NULL;
+  self->quadrature =
+      sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC)
+          ? sol_fft_alloc (n * sizeof (double))
+          : NULL;
   self->polarisation = sol_fft_alloc (n * sizeof (double));
   self->scratch = sol_fft_alloc (5 * n * sizeof (double));
 }
@@ -70,7 +64,10 @@ void
 sol_reference_rhs_bytes (const SolProblem *problem, SolLedger *ledger)
 {
   gsize n = problem->grid->n_fine;
-  int n_rows = wants_quadrature (problem) ? 3 : 2;
+  int n_rows =
+      sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC)
+          ? 3
+          : 2;
   sol_ledger_add (ledger, "transform buffers", n / 2 + 1, 3 * sizeof (SolComplex));
   sol_ledger_add (ledger, "fine time rows", n, (guint64) n_rows * sizeof (double));
   sol_ledger_add (ledger, "plasma column", n, 5 * sizeof (double));
@@ -113,15 +110,6 @@ add_plasma (SolReferenceRhs *self,
                                    self->polarisation);
 }
 
-static double
-epsilon0_chi3 (const SolResponse *response, const SolStage *stage, int n_species)
-{
-  double chi3 = 0.0;
-  for (int s = 0; s < n_species; s++)
-    chi3 += response->gamma3_m5_per_v2[s] * stage->density_per_m3[s];
-  return SOL_EPSILON0_F_PER_M * chi3;
-}
-
 static gboolean
 row_is_finite (const double *row, gsize n)
 {
@@ -144,11 +132,13 @@ add_responses (SolReferenceRhs *self, const SolStage *stage, SolTrialResult *res
       switch (response->kind)
         {
         case SOL_RESPONSE_KERR:
-          strength = epsilon0_chi3 (response, stage, problem->n_species);
+          strength =
+              sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
           sol_ref_kerr (strength, self->field, n, self->polarisation);
           break;
         case SOL_RESPONSE_KERR_NO_HARMONIC:
-          strength = epsilon0_chi3 (response, stage, problem->n_species);
+          strength =
+              sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
           sol_ref_kerr_no_harmonic (strength, self->field, self->quadrature, n, self->polarisation);
           break;
         case SOL_RESPONSE_PLASMA:
