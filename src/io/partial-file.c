@@ -17,6 +17,10 @@
 #define SUFFIX ".partial"
 #define N_NAMES 64
 
+/* Of the superblock of a result. */
+#define ADDRESS_SIZE_OFFSET 13
+#define END_OFFSET 40
+
 struct _SolPartialFile
 {
   char *final_path;
@@ -299,11 +303,28 @@ SolPartialFile *
 sol_partial_file_succeed (SolPartialFile *old, GError **error)
 {
   g_autoptr (SolPartialFile) self = make_names (old->final_path);
-  self->may_replace = TRUE;
+  self->may_replace = old->may_replace;
   self->old = old;
   if (!create_work_file (self, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+/**
+ * sol_partial_file_share:
+ * @self: a published file
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): another holder of the same file and lock, for its successor
+ */
+SolPartialFile *
+sol_partial_file_share (const SolPartialFile *self)
+{
+  SolPartialFile *copy = make_names (self->final_path);
+  copy->path = g_strdup (self->path);
+  copy->fd = fcntl (self->fd, F_DUPFD_CLOEXEC, 0);
+  copy->may_replace = self->may_replace;
+  return copy;
 }
 
 /**
@@ -418,6 +439,29 @@ sol_partial_file_extend (SolPartialFile *self, guint64 n_bytes, GError **error)
        (errno != ENOSPC && ftruncate (self->fd, info.st_size + (off_t) n_bytes) == 0)))
     return TRUE;
   return sol_partial_file_fail_write (self, "a longer step history", errno, n_bytes, error);
+}
+
+/**
+ * sol_partial_file_note_end:
+ * @self: the file, a superblock of version 0 at its start
+ * @end: where its data will end when it has been trimmed
+ *
+ * Writes the new end into the superblock. The library cuts the file before it does that itself,
+ * and a file that is shorter than its superblock says cannot be opened.
+ *
+ * Source: HDF5 File Format Specification 3.0, section II.A, superblock version 0.
+ * Threads: any. Allocates: no.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_partial_file_note_end (SolPartialFile *self, guint64 end)
+{
+  static const guint8 signature[] = { 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n', 0 };
+  guint8 start[END_OFFSET];
+  guint64 stored = GUINT64_TO_LE (end);
+  return pread (self->fd, start, sizeof start, 0) == (gssize) sizeof start &&
+         memcmp (start, signature, sizeof signature) == 0 && start[ADDRESS_SIZE_OFFSET] == 8 &&
+         pwrite (self->fd, &stored, sizeof stored, END_OFFSET) == (gssize) sizeof stored;
 }
 
 /**

@@ -27,6 +27,7 @@ struct _SolResultWriter
 SolResultWriter *sol_result_writer_begin (SolPartialFile *partial,
                                           const SolResultLayout *layout,
                                           const char *created,
+                                          const char *record,
                                           GError **error);
 SolResultWriter *sol_result_writer_continue (SolPartialFile *partial,
                                              const SolResultLayout *layout,
@@ -35,4 +36,5 @@ SolResultWriter *sol_result_writer_continue (SolPartialFile *partial,
 gboolean
 sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GError **error);
 gboolean sol_result_writer_commit (SolResultWriter *self, GError **error);
+gboolean sol_result_writer_move (SolResultWriter *self, const char *record, GError **error);
 gboolean sol_result_writer_publish (SolResultWriter *self, GError **error);
