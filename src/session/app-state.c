@@ -19,45 +19,46 @@ typedef struct
     STATE (from), EVENT (event), STATE (to), effects                                               \
   }
 
-#define NOTHING SOL_APP_EFFECT_NONE
-#define START (SOL_APP_EFFECT_START_RUN | SOL_APP_EFFECT_HIDE_FAILURE)
-#define OUTDATED SOL_APP_EFFECT_MARK_OUTDATED
-#define PLANES SOL_APP_EFFECT_SHOW_PLANES
-#define SUMMARY SOL_APP_EFFECT_SHOW_SUMMARY
-#define FAILURE SOL_APP_EFFECT_SHOW_FAILURE
-#define STOP SOL_APP_EFFECT_REQUEST_STOP
+#define DO_NOTHING SOL_APP_EFFECT_NONE
+#define DO_START (SOL_APP_EFFECT_START_RUN | SOL_APP_EFFECT_HIDE_FAILURE)
+#define DO_OUTDATED SOL_APP_EFFECT_MARK_OUTDATED
+#define DO_PLANES SOL_APP_EFFECT_SHOW_PLANES
+#define DO_SUMMARY SOL_APP_EFFECT_SHOW_SUMMARY
+#define DO_FAILURE SOL_APP_EFFECT_SHOW_FAILURE
+#define DO_STOP SOL_APP_EFFECT_REQUEST_STOP
 
 /* What a run that goes on may come to, whatever was asked of it: an end can overtake a request. Ends
  * show the planes too, since a quick run can end before anybody looked at its first plane. */
 #define ENDS(from)                                                                                 \
-  ROW (from, RUN_COMPLETE, FINISHED, PLANES | SUMMARY),                                            \
-      ROW (from, RUN_STOPPED, STOPPED, PLANES | SUMMARY),                                          \
-      ROW (from, RUN_FAILED, FAILED, PLANES | FAILURE), ROW (from, SETUP_CHANGED, from, OUTDATED)
+  ROW (from, RUN_COMPLETE, FINISHED, DO_PLANES | DO_SUMMARY),                                      \
+      ROW (from, RUN_STOPPED, STOPPED, DO_PLANES | DO_SUMMARY),                                    \
+      ROW (from, RUN_FAILED, FAILED, DO_PLANES | DO_FAILURE),                                      \
+      ROW (from, SETUP_CHANGED, from, DO_OUTDATED)
 
 /* What is possible wherever nothing is computed. */
 #define IDLE(from)                                                                                 \
-  ROW (from, RUN, PREPARING, START), ROW (from, RESULT_OPENED, VIEWING, PLANES),                   \
-      ROW (from, SETUP_CHANGED, READY, OUTDATED)
+  ROW (from, RUN, PREPARING, DO_START), ROW (from, RESULT_OPENED, VIEWING, DO_PLANES),             \
+      ROW (from, SETUP_CHANGED, READY, DO_OUTDATED)
 
 static const Row rows[] = {
   IDLE (EMPTY),
   IDLE (READY),
   ROW (READY, DISMISS, READY, SOL_APP_EFFECT_HIDE_FAILURE),
   ENDS (PREPARING),
-  ROW (PREPARING, STOP, STOPPING, STOP),
-  ROW (PREPARING, FIRST_PLANE, RUNNING, PLANES),
+  ROW (PREPARING, STOP, STOPPING, DO_STOP),
+  ROW (PREPARING, FIRST_PLANE, RUNNING, DO_PLANES),
   ENDS (RUNNING),
   ROW (RUNNING, PAUSE, PAUSING, SOL_APP_EFFECT_REQUEST_PAUSE),
-  ROW (RUNNING, STOP, STOPPING, STOP),
+  ROW (RUNNING, STOP, STOPPING, DO_STOP),
   ENDS (PAUSING),
-  ROW (PAUSING, PAUSE_REACHED, PAUSED, NOTHING),
+  ROW (PAUSING, PAUSE_REACHED, PAUSED, DO_NOTHING),
   ROW (PAUSING, CONTINUE, RUNNING, SOL_APP_EFFECT_REQUEST_CONTINUE),
-  ROW (PAUSING, STOP, STOPPING, STOP),
+  ROW (PAUSING, STOP, STOPPING, DO_STOP),
   ENDS (PAUSED),
   ROW (PAUSED, CONTINUE, RUNNING, SOL_APP_EFFECT_REQUEST_CONTINUE),
-  ROW (PAUSED, STOP, STOPPING, STOP),
+  ROW (PAUSED, STOP, STOPPING, DO_STOP),
   ENDS (STOPPING),
-  ROW (STOPPING, FIRST_PLANE, STOPPING, PLANES),
+  ROW (STOPPING, FIRST_PLANE, STOPPING, DO_PLANES),
   IDLE (FINISHED),
   IDLE (STOPPED),
   IDLE (FAILED),
