@@ -31,8 +31,14 @@ sol_test_close (const char *where,
   double allowed = fmax (rel * fabs (want), abs);
   double error = fabs (got - want);
   if (!(isfinite (got) && isfinite (want) && error <= allowed))
-    g_error ("%s: class %c: %s = %.17g, want %.17g, off by %.3g, allowed %.3g", where,
-             class_letter[test_class], what, got, want, error, allowed);
+    g_error ("%s: class %c: %s = %.17g, want %.17g, off by %.3g, allowed %.3g",
+             where,
+             class_letter[test_class],
+             what,
+             got,
+             want,
+             error,
+             allowed);
 }
 
 void
@@ -61,8 +67,14 @@ sol_test_all_close (const char *where,
         }
     }
   if (n > 0 && !(worst_ratio <= 1.0))
-    g_error ("%s: class %c: %s[%zu] = %.17g, want %.17g, %.3g times the bound", where,
-             class_letter[test_class], what, worst, got[worst], want[worst], worst_ratio);
+    g_error ("%s: class %c: %s[%zu] = %.17g, want %.17g, %.3g times the bound",
+             where,
+             class_letter[test_class],
+             what,
+             worst,
+             got[worst],
+             want[worst],
+             worst_ratio);
 }
 
 double
@@ -89,10 +101,19 @@ sol_test_field_close (const char *where,
 {
   double error = sol_test_field_error (got, want, n);
   if (!(error <= bound))
-    g_error ("%s: class %c: %s is off by %.3g of the norm, allowed %.3g", where,
-             class_letter[test_class], what, error, bound);
-  g_test_message ("%s: class %c: %s: error %.3g, bound %.3g, margin %.3g", where,
-                  class_letter[test_class], what, error, bound, bound / error);
+    g_error ("%s: class %c: %s is off by %.3g of the norm, allowed %.3g",
+             where,
+             class_letter[test_class],
+             what,
+             error,
+             bound);
+  g_test_message ("%s: class %c: %s: error %.3g, bound %.3g, margin %.3g",
+                  where,
+                  class_letter[test_class],
+                  what,
+                  error,
+                  bound,
+                  bound / error);
 }
 
 void
@@ -115,8 +136,12 @@ sol_test_order (const char *where,
     }
   double slope = ((double) n * sxy - sx * sy) / ((double) n * sxx - sx * sx);
   if (!(fabs (slope - order) <= slack))
-    g_error ("%s: class T: %s falls with order %.3f, want %.3g within %.2g", where, what, slope,
-             order, slack);
+    g_error ("%s: class T: %s falls with order %.3f, want %.3g within %.2g",
+             where,
+             what,
+             slope,
+             order,
+             slack);
   g_test_message ("%s: %s: order %.3f", where, what, slope);
 }
 
@@ -135,16 +160,16 @@ sol_test_set_comma_locale (void)
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     if (setlocale (LC_ALL, names[i]) != NULL)
       return TRUE;
-  /* One a program, because programs run side by side. */
-  g_autofree char *folder = g_test_build_filename (G_TEST_BUILT, "locale", g_get_prgname (), NULL);
+  /* One a program, because programs run side by side. The C library remembers what it did not find,
+   * so nothing is asked of the folder before it is filled. */
+  g_autofree char *program = g_path_get_basename (g_get_prgname ());
+  g_autofree char *folder = g_test_build_filename (G_TEST_BUILT, "locale", program, NULL);
   g_autofree char *target = g_build_filename (folder, "de_DE.UTF-8", NULL);
   char *argv[] = { "localedef", "-c", "-i", "de_DE", "-f", "UTF-8", target, NULL };
-  g_setenv ("LOCPATH", folder, TRUE);
-  if (setlocale (LC_ALL, "de_DE.UTF-8") != NULL)
-    return TRUE;
   g_mkdir_with_parents (folder, 0755);
   g_spawn_sync (NULL, argv, NULL,
                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
                 NULL, NULL, NULL, NULL, NULL);
+  g_setenv ("LOCPATH", folder, TRUE);
   return setlocale (LC_ALL, "de_DE.UTF-8") != NULL;
 }
