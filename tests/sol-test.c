@@ -31,14 +31,8 @@ sol_test_close (const char *where,
   double allowed = fmax (rel * fabs (want), abs);
   double error = fabs (got - want);
   if (!(isfinite (got) && isfinite (want) && error <= allowed))
-    g_error ("%s: class %c: %s = %.17g, want %.17g, off by %.3g, allowed %.3g",
-             where,
-             class_letter[test_class],
-             what,
-             got,
-             want,
-             error,
-             allowed);
+    g_error ("%s: class %c: %s = %.17g, want %.17g, off by %.3g, allowed %.3g", where,
+             class_letter[test_class], what, got, want, error, allowed);
 }
 
 void
@@ -67,14 +61,8 @@ sol_test_all_close (const char *where,
         }
     }
   if (n > 0 && !(worst_ratio <= 1.0))
-    g_error ("%s: class %c: %s[%zu] = %.17g, want %.17g, %.3g times the bound",
-             where,
-             class_letter[test_class],
-             what,
-             worst,
-             got[worst],
-             want[worst],
-             worst_ratio);
+    g_error ("%s: class %c: %s[%zu] = %.17g, want %.17g, %.3g times the bound", where,
+             class_letter[test_class], what, worst, got[worst], want[worst], worst_ratio);
 }
 
 double
@@ -101,19 +89,10 @@ sol_test_field_close (const char *where,
 {
   double error = sol_test_field_error (got, want, n);
   if (!(error <= bound))
-    g_error ("%s: class %c: %s is off by %.3g of the norm, allowed %.3g",
-             where,
-             class_letter[test_class],
-             what,
-             error,
-             bound);
-  g_test_message ("%s: class %c: %s: error %.3g, bound %.3g, margin %.3g",
-                  where,
-                  class_letter[test_class],
-                  what,
-                  error,
-                  bound,
-                  bound / error);
+    g_error ("%s: class %c: %s is off by %.3g of the norm, allowed %.3g", where,
+             class_letter[test_class], what, error, bound);
+  g_test_message ("%s: class %c: %s: error %.3g, bound %.3g, margin %.3g", where,
+                  class_letter[test_class], what, error, bound, bound / error);
 }
 
 void
@@ -136,12 +115,8 @@ sol_test_order (const char *where,
     }
   double slope = ((double) n * sxy - sx * sy) / ((double) n * sxx - sx * sx);
   if (!(fabs (slope - order) <= slack))
-    g_error ("%s: class T: %s falls with order %.3f, want %.3g within %.2g",
-             where,
-             what,
-             slope,
-             order,
-             slack);
+    g_error ("%s: class T: %s falls with order %.3f, want %.3g within %.2g", where, what, slope,
+             order, slack);
   g_test_message ("%s: %s: order %.3f", where, what, slope);
 }
 
