@@ -11,6 +11,7 @@ static const SolCommand commands[] = {
   { "run", "CASE [-o OUT.h5] [OPTION...]", "runs a case", sol_command_run },
   { "resume", "OUT.h5", "continues an interrupted run", sol_command_resume },
   { "presets", "[--copy NAME]", "lists the built-in cases", sol_command_presets },
+  { "bench", "[--repeats N] [OPTION...]", "times the standing cases", sol_command_bench },
   { "devices", "[--json]", "lists back ends and devices", sol_command_devices },
 };
 
