@@ -30,6 +30,7 @@ struct _SolPartialFile
   int old_fd;      /* the lock of the partial that a forced run replaces, -1: none */
   gboolean is_new; /* under its work name: removed when it is given up */
   gboolean may_replace;
+  gboolean is_reserved; /* the disk has room for the whole file */
   char *note;
   SolPartialFile *old; /* the file that this one continues, until it is published */
 };
@@ -404,8 +405,10 @@ void
 sol_partial_file_reserve (SolPartialFile *self)
 {
   struct stat info;
-  if (fstat (self->fd, &info) != 0 || info.st_size == 0 ||
-      fallocate (self->fd, 0, 0, info.st_size) == 0 || errno != ENOSPC)
+  if (fstat (self->fd, &info) != 0 || info.st_size == 0)
+    return;
+  self->is_reserved = fallocate (self->fd, 0, 0, info.st_size) == 0;
+  if (self->is_reserved || errno != ENOSPC)
     return;
   guint64 n_taken = (guint64) info.st_blocks * 512;
   g_autofree char *size = g_format_size ((guint64) info.st_size);
@@ -415,6 +418,26 @@ sol_partial_file_reserve (SolPartialFile *self)
                        "stop when it is full, and can be continued then.",
                        size, room);
   add_note (self, text);
+}
+
+/**
+ * sol_partial_file_reserve_part:
+ * @self: the file
+ * @offset: start of the part
+ * @n_bytes: its length
+ *
+ * Takes the blocks of a part before anything is written to it, unless sol_partial_file_reserve()
+ * has taken them all.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: FALSE if the disk is full; TRUE where room cannot be reserved at all
+ */
+gboolean
+sol_partial_file_reserve_part (SolPartialFile *self, guint64 offset, guint64 n_bytes)
+{
+  return self->is_reserved ||
+         fallocate (self->fd, FALLOC_FL_KEEP_SIZE, (off_t) offset, (off_t) n_bytes) == 0 ||
+         errno != ENOSPC;
 }
 
 /**

@@ -103,6 +103,7 @@ sol_result_steps_create (hid_t file, gint64 n_rows)
                                .rank = 1,
                                .dims = { (hsize_t) n_rows },
                                .chunk = { chunk },
+                               .fill = SOL_HDF5_FILL_ZERO,
                                .units = column->units,
                                .long_name = column->long_name };
       if (!sol_hdf5_rows_create (&self->rows[i], group, &spec))

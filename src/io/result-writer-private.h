@@ -17,6 +17,8 @@ struct _SolResultWriter
   SolResultViews *views;
   SolResultSteps *steps;
   gint64 n_saved;
+  gint64 n_first;     /* planes that were there when the file was opened */
+  gint64 n_steps;     /* trials that count */
   gboolean failed;    /* nothing more is written but the end */
   GError *step_error; /* from sol_result_writer_add_step(), told with the next plane */
   gint64 start_us;

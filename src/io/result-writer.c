@@ -5,6 +5,7 @@
 
 #include "io/hdf5-attributes.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define RECORD_BYTES 32768
@@ -173,7 +174,8 @@ sol_result_writer_continue (SolPartialFile *partial,
 {
   SOL_HDF5_SCOPE (scope);
   SolResultWriter *self = make_writer (partial, layout);
-  self->n_saved = n_saved;
+  self->n_saved = self->n_first = n_saved;
+  self->n_steps = n_steps;
   gboolean ok = open_content (self, H5F_ACC_RDONLY, n_steps);
   close_file (self);
   if (self->file >= 0)
@@ -274,6 +276,29 @@ sol_result_writer_get_observer (SolResultWriter *self)
   return (SolObserver){ .data = self, .plane = plane_cb, .step = step_cb };
 }
 
+static gboolean
+reserve_part_cb (gpointer data, guint64 offset, guint64 n_bytes)
+{
+  return sol_partial_file_reserve_part (data, offset, n_bytes);
+}
+
+/* Whole chunks: what is trimmed in the end has its blocks, and needs none. */
+static gboolean
+reserve_plane (SolResultWriter *self, gint64 number, GError **error)
+{
+  guint64 chunk[4];
+  sol_result_layout_get_chunk (self->layout, chunk);
+  gboolean is_first = number % (gint64) chunk[0] == 0 || number == self->n_first;
+  if (!is_first ||
+      sol_hdf5_rows_visit_chunks (&self->tree.field, number, reserve_part_cb, self->partial))
+    return TRUE;
+  self->failed = TRUE;
+  guint64 n_bytes = sol_result_layout_count_raw_bytes (self->layout);
+  g_autofree char *what = g_strdup_printf ("plane %" G_GINT64_FORMAT, number);
+  return sol_partial_file_fail_write (self->partial, what, ENOSPC,
+                                      n_bytes / (guint64) self->layout->n_planes * chunk[0], error);
+}
+
 /**
  * sol_result_writer_store_plane:
  * @self: the writer
@@ -301,6 +326,8 @@ sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GEr
                    sol_partial_file_get_path (self->partial));
       return FALSE;
     }
+  if (!reserve_plane (self, plane->number, error))
+    return FALSE;
   if (!sol_result_tree_write (&self->tree, self->layout, plane) ||
       !sol_result_views_write (self->views, plane->number))
     {
@@ -326,6 +353,13 @@ sync_if_due (SolResultWriter *self, GError **error)
   return TRUE;
 }
 
+static gboolean
+write_counters (SolResultWriter *self)
+{
+  return sol_hdf5_write_int_attribute (self->file, "n_steps", self->n_steps) &&
+         sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved);
+}
+
 /**
  * sol_result_writer_commit:
  * @self: the writer
@@ -347,10 +381,8 @@ sol_result_writer_commit (SolResultWriter *self, GError **error)
       self->failed = TRUE;
       return FALSE;
     }
-  gint64 n_steps = sol_result_steps_get_n_written (self->steps);
-  if (sol_hdf5_write_int_attribute (self->file, "n_steps", n_steps) &&
-      sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved) &&
-      H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
+  self->n_steps = sol_result_steps_get_n_written (self->steps);
+  if (write_counters (self) && H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
     return TRUE;
   return fail_call (self, "the count of planes", 0, error);
 }
@@ -448,25 +480,27 @@ trim_file (SolResultWriter *self)
 /* After a flush that failed the library refuses to write that file; a fresh look at it finds what
  * the disk has, which is whole up to the last plane. */
 static gboolean
-look_afresh (SolResultWriter *self)
+look_afresh (SolResultWriter *self, gboolean with_content)
 {
-  gint64 n_steps = sol_result_steps_get_n_written (self->steps);
+  SOL_HDF5_SCOPE (scope);
   close_file (self);
   H5Fclose (self->file);
-  self->file = -1;
   sol_hdf5_forget_errors ();
-  return open_content (self, H5F_ACC_RDWR, n_steps);
+  if (with_content)
+    return open_content (self, H5F_ACC_RDWR, self->n_steps);
+  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
+  self->file = H5Fopen (sol_partial_file_get_path (self->partial), H5F_ACC_RDWR, access);
+  return self->file >= 0;
 }
 
+/* A file that cannot be trimmed is closed as it is: readers go by the counters. */
 static gboolean
 end_file (SolResultWriter *self, gboolean complete, GError **error)
 {
   if (!self->failed && !sol_result_writer_commit (self, error))
     return FALSE;
-  gboolean ok = !self->failed || look_afresh (self);
-  gint64 n_steps = ok ? sol_result_steps_get_n_written (self->steps) : 0;
-  ok = ok && sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved) &&
-       sol_hdf5_write_int_attribute (self->file, "n_steps", n_steps) && trim_file (self) &&
+  gboolean ok = !self->failed || look_afresh (self, TRUE);
+  ok = ok && (trim_file (self) || look_afresh (self, FALSE)) && write_counters (self) &&
        sol_hdf5_write_int_attribute (self->file, "complete", complete ? 1 : 0) &&
        H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
   close_file (self);
