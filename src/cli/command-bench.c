@@ -5,8 +5,8 @@
 #include "cli/command.h"
 
 #include <gio/gio.h>
-#include <json-glib/json-glib.h>
 #include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
 #include <stdlib.h>
 
 /* The standing cases that exist, each seconds long at most. */
