@@ -26,9 +26,10 @@ MAY_INCLUDE = {
     "solver": RIGHT_OF_SOLVER,
     "analysis": RIGHT_OF_SOLVER | {"solver"},  # derived quantities read grids and fields
     "io": RIGHT_OF_SOLVER | {"solver"},  # files store what the loop hands out
-    "session": RIGHT_OF_SESSION,
-    "cli": {"session"} | RIGHT_OF_SESSION,
-    "ui": {"session", "analysis", "base"},
+    "plot": RIGHT_OF_SOLVER | {"solver", "analysis"},  # scenes of planes and derived quantities
+    "session": RIGHT_OF_SESSION | {"plot"},  # the planes of a run as the source of plots
+    "cli": {"session", "plot"} | RIGHT_OF_SESSION,
+    "ui": {"session", "plot", "analysis", "base"},
 }
 
 # Siblings inside a folder that must not know each other, "device/" being the device machinery.
