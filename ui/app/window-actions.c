@@ -31,8 +31,7 @@ pause_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (user_data);
   SolAppState state = sol_run_controller_get_state (self->controller);
-  handle (self,
-          state == SOL_APP_STATE_PAUSED ? SOL_APP_EVENT_CONTINUE : SOL_APP_EVENT_PAUSE);
+  handle (self, state == SOL_APP_STATE_PAUSED ? SOL_APP_EVENT_CONTINUE : SOL_APP_EVENT_PAUSE);
 }
 
 static void
