@@ -158,12 +158,13 @@ measure_error (const Reference *self, double h_m, double floor_norm)
       SolComplex at_end = h_m * defect * exp (creal (self->increment[bin]));
       sum += creal (at_end) * creal (at_end) + cimag (at_end) * cimag (at_end);
     }
-  double scale = fmax (sqrt (squared_norm (self->state, self->n)),
-                       sqrt (squared_norm (self->candidate, self->n)));
-  scale = fmax (scale, floor_norm);
+  double before = sqrt (squared_norm (self->state, self->n));
+  double after = sqrt (squared_norm (self->candidate, self->n));
   double norm = sqrt (sum);
-  if (!isfinite (norm) || !isfinite (scale))
+  /* Before fmax, which passes over a NaN. */
+  if (!isfinite (norm) || !isfinite (after))
     return NAN;
+  double scale = fmax (fmax (before, after), floor_norm);
   return norm > 0.0 ? norm / scale : 0.0;
 }
 
