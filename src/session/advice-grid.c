@@ -19,6 +19,8 @@
 /* The active band reaches beyond its limits by these factors (problem/field-grid.c). */
 #define BAND_LOW 0.5
 #define BAND_HIGH 1.1
+/* A loss, as an exponent, from which on the index of the cladding is worth a warning. */
+#define WALL_LOSS 0.05
 #define MEMORY_SHARE 0.8
 #define DISK_SHARE 0.9
 
@@ -156,13 +158,14 @@ look_at_light (const SolSketch *s, GPtrArray *list)
 }
 
 /* @keep_m: the wavelength that the active band may reach at most. A limit that would cut off light is
- * no remedy. */
+ * no remedy. @matters: FALSE: light there is no reason for a warning. */
 static void
 look_at_gap (const SolSketch *s,
              GPtrArray *list,
              const char *id,
              double keep_m,
              gboolean is_short,
+             gboolean matters,
              const char *sentence)
 {
   if (isnan (keep_m))
@@ -174,10 +177,11 @@ look_at_gap (const SolSketch *s,
   const char *key = is_short ? "grid.wavelength_min" : "grid.wavelength_max";
   g_autofree char *edge = sol_derived_format (keep_m, "m");
   g_autofree char *band = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
-  sol_advice_add (list, id, has_light ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
+  sol_advice_add (list, id, has_light && matters ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
                   keeps_light ? sol_advice_fix_length (key, limit) : NULL,
-                  "%s %s %s; the active band reaches to %s, and %s is expected there", sentence,
-                  is_short ? "below" : "above", edge, band, has_light ? "light" : "no light");
+                  "%s %s %s; the active band reaches to %s, and %s is expected there%s", sentence,
+                  is_short ? "below" : "above", edge, band, has_light ? "light" : "no light",
+                  has_light && !matters ? ", though the wall takes next to nothing of it" : "");
 }
 
 static void
@@ -185,13 +189,14 @@ look_at_materials (const SolSketch *s, GPtrArray *list)
 {
   const char *gas = "the index formula of the gas is outside its range";
   const char *glass = "the index formula of the cladding is outside its range";
+  gboolean wall_matters = s->glass_short_loss > WALL_LOSS;
   const char *floor = "the guide carries no light at some wavelengths";
-  look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, gas);
-  look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, gas);
-  look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, glass);
-  look_at_gap (s, list, "cladding-range-long", s->glass.long_m, FALSE, glass);
-  look_at_gap (s, list, "resonance-short", s->clamped.short_m, TRUE, floor);
-  look_at_gap (s, list, "cut-off-long", s->clamped.long_m, FALSE, floor);
+  look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, TRUE, gas);
+  look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, TRUE, gas);
+  look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, wall_matters, glass);
+  look_at_gap (s, list, "cladding-range-long", s->glass.long_m, FALSE, s->the_case->geometry.loss, glass);
+  look_at_gap (s, list, "resonance-short", s->clamped.short_m, TRUE, TRUE, floor);
+  look_at_gap (s, list, "cut-off-long", s->clamped.long_m, FALSE, TRUE, floor);
 }
 
 static char *

@@ -14,6 +14,9 @@
 #define N_LIGHT 17
 /* Light is expected within this many standard deviations of its spectrum. */
 #define REACH 3.0
+/* A dispersive wave gets light if it is no more than this many bandwidths of the strongest soliton
+ * away. */
+#define WAVE_REACH 40.0
 /* No light is expected beyond this many times the pulse's wavelength. */
 #define LONGEST 5.0
 /* Bins of the band that are looked at. */
@@ -57,17 +60,30 @@ add_delays (const SolSketch *self,
   return TRUE;
 }
 
+static gboolean
+expects_wave (const SolSketch *self)
+{
+  double narrow = self->pulses[self->strongest].sigma_rad_per_s;
+  double away =
+      2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m - self->omega_rad_per_s;
+  return sol_sketch_is_soliton (self) &&
+         away < WAVE_REACH * narrow * (2.0 * self->soliton.order - 1.0);
+}
+
 /* Where light is expected: the pulse's spectrum, broadened by the nonlinear phase as far as it would
- * be without dispersion. */
+ * be without dispersion. A soliton collects phase up to its fission. */
 static void
 draw_light (SolSketch *self)
 {
+  double total = self->kerr_phase_rad;
+  if (sol_sketch_is_soliton (self))
+    total = fmin (total, self->soliton.fission_length_m / self->soliton.nonlinear_length_m);
   double low = INFINITY, high = 0.0;
   for (int i = 0; i < self->the_case->n_pulses; i++)
     {
       const SolPulseEstimate *pulse = &self->pulses[i];
       double share = self->pulses[self->strongest].peak_power_w;
-      double phase = share > 0.0 ? self->kerr_phase_rad * pulse->peak_power_w / share : 0.0;
+      double phase = share > 0.0 ? total * pulse->peak_power_w / share : 0.0;
       double broadening = sqrt (1.0 + 4.0 / (3.0 * sqrt (3.0)) * phase * phase);
       double reach = REACH * broadening * pulse->sigma_rad_per_s;
       low = fmin (low, pulse->omega_rad_per_s - reach);
@@ -92,7 +108,7 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
     return FALSE;
   for (int k = 0; k < N_LIGHT; k++)
     self->walk_off_s = fmax (self->walk_off_s, 0.5 * fabs (delay[k]));
-  if (sol_sketch_is_soliton (self) && isfinite (self->dispersive_wave_m))
+  if (expects_wave (self))
     {
       double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m, wave_delay = 0.0;
       if (!add_delays (self, scene, self->soliton.fission_length_m, &wave, 1, &wave_delay, error))
@@ -207,5 +223,9 @@ sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error)
     }
   sol_glass_get_range_m (scene->cladding, &first, &last);
   note_range (self, &self->glass, first, last);
+  if (isfinite (self->glass.short_m))
+    self->glass_short_loss =
+        sol_guide_alpha_per_m (&scene->guide, 2.0 * SOL_PI * SOL_C_M_PER_S / self->glass.short_m) *
+        self->the_case->geometry.length_m;
   return draw_clamped (self, scene, error);
 }

@@ -83,6 +83,7 @@ typedef struct
   double dt_fine_s;
   double points_per_cycle;       /* on the fine grid, at the pulse */
   SolSketchGap gas, glass;       /* active bins outside the range of the formulas */
+  double glass_short_loss; /* exponent of the loss of the guide where the glass's range begins */
   SolSketchGap clamped;          /* active bins whose index meets its floor: no guided light */
   double band_min_m, band_max_m; /* ends of the active band */
 
