@@ -185,6 +185,8 @@ sol_case_from_text_full (const char *text,
   if (read_lines (&self, text, n_bytes, error) &&
       sol_case_reader_finish (&self.reader, assignments, error))
     result = g_steal_pointer (&self.reader.to_fill);
+  else
+    sol_error_mend (error);
   sol_case_reader_clear (&self.reader);
   return result;
 }

@@ -82,7 +82,7 @@ load (SolResultReader *self, GError **error)
       sol_result_steps_free (self->steps);
       self->steps = sol_result_steps_open (self->file, description->n_steps);
     }
-  H5Eclear2 (H5E_DEFAULT);
+  sol_hdf5_forget_errors ();
   return TRUE;
 }
 
@@ -420,6 +420,6 @@ sol_result_reader_read_last_accepted (SolResultReader *self, SolStepRecord *reco
         return TRUE;
       }
   SOL_HDF5_SCOPE (scope);
-  H5Eclear2 (H5E_DEFAULT);
+  sol_hdf5_forget_errors ();
   return fail (self, SOL_FILE_ERROR_MISSING, "an accepted step", error);
 }

@@ -12,6 +12,8 @@
 
 #define N_SCAN 4000
 #define N_EXCHANGES 60
+/* No filter is better than the level of the alternation: this close to it the search ends. */
+#define LEVEL_TOLERANCE 1e-3
 
 static double
 wanted_response (double theta)
@@ -40,7 +42,7 @@ sol_band_filter_error (const SolBandFilter *self, double theta_rad)
 
 /* Taps that make the error alternate +-level at the points: K + 1 equations for c_1..c_K, level. */
 static gboolean
-solve_alternation (SolBandFilter *self, const double *theta)
+solve_alternation (SolBandFilter *self, const double *theta, double *level)
 {
   int n = self->n_taps + 1;
   g_autofree double *a = g_new (double, (gsize) n *n);
@@ -76,6 +78,7 @@ solve_alternation (SolBandFilter *self, const double *theta)
       self->tap[k] = x[k - 1];
       self->tap[0] -= 2.0 * x[k - 1];
     }
+  *level = fabs (x[n - 1]);
   return TRUE;
 }
 
@@ -158,11 +161,14 @@ sol_band_filter_init (SolBandFilter *self, int n_taps, double edge_rad, GError *
   measure (&best);
   for (int i = 0; n_taps > 0 && i < N_EXCHANGES; i++)
     {
-      if (!solve_alternation (self, theta))
+      double level;
+      if (!solve_alternation (self, theta, &level))
         break;
       measure (self);
       if (self->certificate < best.certificate)
         best = *self;
+      if (self->certificate <= (1.0 + LEVEL_TOLERANCE) * level)
+        break;
       if (find_extrema (self, theta, n_taps + 1) < n_taps + 1)
         break;
     }

@@ -255,6 +255,8 @@ propagate (Run *run, SolProgress *progress, GCancellable *cancellable, GError **
     .n_schedule = run->inputs.n_schedule,
     .measure = sol_plane_measure_run,
     .measure_data = run->measure,
+    .gate = request->gate,
+    .gate_data = request->gate_data,
     .observers = observers,
     .n_observers = n,
   };
@@ -355,7 +357,12 @@ prepare (Run *run, GError **error)
     return FALSE;
   if (run->report->was_complete)
     return TRUE;
-  return translate (run, error) && open_writer (run, error);
+  const SolRunRequest *request = run->request;
+  if (!translate (run, error))
+    return FALSE;
+  if (request->prepared != NULL && !request->prepared (request->prepared_data, run->problem, error))
+    return FALSE;
+  return open_writer (run, error);
 }
 
 /**

@@ -18,6 +18,13 @@ typedef struct
   gboolean measure_transforms;  /* the floor of the Fourier transforms, right after the run */
   const SolObserver *observers; /* [n_observers] besides the file */
   gsize n_observers;
+  /* Called before every trial, from the thread of the run; may block. NULL allowed. */
+  void (*gate) (gpointer data);
+  gpointer gate_data;
+  /* Called once, from the thread of the run, when the problem stands and before the first plane: the
+   * last chance to size stores. FALSE ends the run with the error. NULL allowed. */
+  gboolean (*prepared) (gpointer data, const SolProblem *problem, GError **error);
+  gpointer prepared_data;
 } SolRunRequest;
 
 typedef struct
