@@ -8,6 +8,7 @@
 #include "cli/timing-file.h"
 #include "io/case-file.h"
 #include "io/result-reader.h"
+#include "session/case-check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,23 @@ print_summary (const SolRunReport *report)
            report->translate_s, o->kernel_s, o->host_s, o->output_s);
   if (report->output_path != NULL)
     g_print ("%s\n", report->output_path);
+}
+
+/* One line each, before the run starts. What the check refuses the run refuses itself. */
+static void
+print_advice (const SolRunRequest *request)
+{
+  g_auto (SolCaseCheck) check = { 0 };
+  if (!sol_case_check_run (&check, request->the_case, request->backend, request->output_path, NULL))
+    return;
+  for (guint i = 0; i < check.advice->len; i++)
+    {
+      const SolAdvice *advice = g_ptr_array_index (check.advice, i);
+      if (advice->severity >= SOL_ADVICE_WARNING)
+        g_printerr ("%s: %s%s%s\n", sol_advice_severity_get_name (advice->severity), advice->text,
+                    advice->fix != NULL ? "; try --set " : "",
+                    advice->fix != NULL ? advice->fix : "");
+    }
 }
 
 static int
@@ -150,6 +168,7 @@ sol_command_run (int argc, char **argv)
                             .output_path = options.output,
                             .force = options.force,
                             .measure_transforms = options.timing != NULL };
+  print_advice (&request);
   return execute (&request, &options);
 }
 

@@ -9,6 +9,7 @@
 
 static const SolCommand commands[] = {
   { "run", "CASE [-o OUT.h5] [OPTION...]", "runs a case", sol_command_run },
+  { "check", "CASE [OPTION...]", "says what follows from a case, runs nothing", sol_command_check },
   { "resume", "OUT.h5", "continues an interrupted run", sol_command_resume },
   { "presets", "[--copy NAME]", "lists the built-in cases", sol_command_presets },
   { "devices", "[--json]", "lists back ends and devices", sol_command_devices },
