@@ -365,34 +365,32 @@ test_messages_once (void)
   g_assert_cmpuint (run->outcome.messages->len, <=, 3);
 }
 
-/* All of the energy is either still there or accounted for by the absorbers. */
+/* Without a source all of the energy is either still there or with the absorbers, at every plane. (The
+ * windows on the polarisation take and give a little that is in no account.) */
 static void
 test_absorbed_energy (void)
 {
-  static const char *const kerr[] = { "response.kerr=false", "response.kerr=true" };
-  static const double limits[] = { 1e-10, 1e-4 };
-  for (int k = 0; k < 2; k++)
+  const char *const on[] = { "grid.absorber=true",
+                             "geometry.loss=false",
+                             "response.kerr=false",
+                             "pulse.duration=3 fs",
+                             "pulse.delay=29 fs",
+                             "pulse.energy=2 uJ",
+                             "fill.pressure=1 bar -> 0 bar",
+                             NULL };
+  for (int k = 0; sol_backend_get (k) != NULL; k++)
     {
-      const char *const on[] = { "grid.absorber=true",
-                                 "geometry.loss=false",
-                                 kerr[k],
-                                 "response.self_steepening=false",
-                                 "pulse.duration=3 fs",
-                                 "pulse.delay=29 fs",
-                                 "pulse.energy=2 uJ",
-                                 NULL };
       g_autoptr (SolProblem) problem = sol_test_problem (on);
       SolPlan plan = sol_test_plan ("rk45", 1e-6, 9);
-      g_autoptr (SolTestRun) run = run_ok (problem, "cpu", &plan, NULL);
+      g_autoptr (SolTestRun) run = run_ok (problem, sol_backend_get (k)->name, &plan, NULL);
       double start = sol_test_energy_j (problem, problem->input), absorbed = 0.0;
       for (guint i = 0; i < 9; i++)
         {
           absorbed = g_array_index (run->absorbed_j, double, i);
           double sum = sol_test_energy_j (problem, nth_plane (run, i)) + absorbed;
-          /* class T: exact without a source, which enters through the mean over a step. */
-          sol_assert_near (T, sum / start - 1.0, 0.0, limits[k]);
+          sol_assert_near (R, sum / start - 1.0, 0.0, 1e-11);
         }
-      g_test_message ("%s: %.3g of the energy absorbed", kerr[k], absorbed / start);
+      g_test_message ("%.3g of the energy absorbed", absorbed / start);
       g_assert_cmpfloat (absorbed / start, >, 1e-3); /* class T: not trivial */
     }
 }
