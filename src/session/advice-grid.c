@@ -194,7 +194,8 @@ look_at_materials (const SolSketch *s, GPtrArray *list)
   look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, TRUE, gas);
   look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, TRUE, gas);
   look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, wall_matters, glass);
-  look_at_gap (s, list, "cladding-range-long", s->glass.long_m, FALSE, s->the_case->geometry.loss, glass);
+  look_at_gap (s, list, "cladding-range-long", s->glass.long_m, FALSE, s->the_case->geometry.loss,
+               glass);
   look_at_gap (s, list, "resonance-short", s->clamped.short_m, TRUE, TRUE, floor);
   look_at_gap (s, list, "cut-off-long", s->clamped.long_m, FALSE, TRUE, floor);
 }

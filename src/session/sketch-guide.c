@@ -241,6 +241,6 @@ sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene)
   self->plasma_index = 0.5 * self->electrons_per_m3 / critical;
   double shortest = fmin (self->soliton.fission_length_m, length);
   double way = self->soliton_ionised_fraction > self->ionised_fraction ? length - shortest : length;
-  self->plasma_phase_rad = self->omega_rad_per_s / SOL_C_M_PER_S * self->plasma_index * way *
-                           sqrt (self->transmission);
+  self->plasma_phase_rad =
+      self->omega_rad_per_s / SOL_C_M_PER_S * self->plasma_index * way * sqrt (self->transmission);
 }

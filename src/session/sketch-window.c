@@ -64,8 +64,7 @@ static gboolean
 expects_wave (const SolSketch *self)
 {
   double narrow = self->pulses[self->strongest].sigma_rad_per_s;
-  double away =
-      2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m - self->omega_rad_per_s;
+  double away = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m - self->omega_rad_per_s;
   return sol_sketch_is_soliton (self) &&
          away < WAVE_REACH * narrow * (2.0 * self->soliton.order - 1.0);
 }

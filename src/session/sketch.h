@@ -81,10 +81,10 @@ typedef struct
   gsize n_fine, n_t, n_omega, n_active;
   double window_s; /* the real one, edges included */
   double dt_fine_s;
-  double points_per_cycle;       /* on the fine grid, at the pulse */
-  SolSketchGap gas, glass;       /* active bins outside the range of the formulas */
+  double points_per_cycle; /* on the fine grid, at the pulse */
+  SolSketchGap gas, glass; /* active bins outside the range of the formulas */
   double glass_short_loss; /* exponent of the loss of the guide where the glass's range begins */
-  SolSketchGap clamped;          /* active bins whose index meets its floor: no guided light */
+  SolSketchGap clamped;    /* active bins whose index meets its floor: no guided light */
   double band_min_m, band_max_m; /* ends of the active band */
 
   guint64 memory_bytes;
