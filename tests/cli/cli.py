@@ -71,9 +71,16 @@ def small(name="small.ini", text=SMALL):
     return write(name, text)
 
 
-def attributes(path):
-    import h5py
+def need_h5py():
+    try:
+        import h5py
+    except ImportError:
+        raise Skip("python has no h5py here") from None
+    return h5py
 
+
+def attributes(path):
+    h5py = need_h5py()
     with h5py.File(path, "r") as file:
         return int(file.attrs["complete"]), int(file.attrs["n_saved"]), file["planes/z"].shape[0]
 
@@ -407,8 +414,7 @@ def comma_locale():
 
 
 def test_decimal_comma():
-    import h5py
-
+    h5py = need_h5py()
     texts, checks = [], []
     for number, environment in enumerate((dict(os.environ, LC_ALL="C.UTF-8"), comma_locale())):
         output = "out%d.h5" % number

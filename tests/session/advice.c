@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/advice.h"
+#include "session/check/advice.h"
 
 #include "io/case-file.h"
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 #include "sol-test.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/derived.h"
+#include "session/check/derived.h"
 
 #include "io/case-file.h"
 #include "io/preset.h"
 #include "model/pulse/real-spectrum.h"
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 #include "session/run-execute.h"
 #include "sol-test.h"
 #include "solver/translate.h"

@@ -4,7 +4,7 @@
 #include "io/preset.h"
 
 #include "io/case-file.h"
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 #include "session/run-execute.h"
 #include "sol-test.h"
 

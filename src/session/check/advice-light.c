@@ -3,11 +3,11 @@
  * Rev. Mod. Phys. 78, 1135 (2006), on the order at which noise takes over. */
 #include "config.h"
 
-#include "session/advice-rules.h"
+#include "session/check/advice-rules.h"
 
 #include "base/constants.h"
 #include "base/units.h"
-#include "session/derived.h"
+#include "session/check/derived.h"
 #include "solver/translate.h"
 
 #include <math.h>

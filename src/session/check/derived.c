@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/derived.h"
+#include "session/check/derived.h"
 
 #include "base/constants.h"
 
