@@ -58,6 +58,18 @@ seconds (void)
   return 1e-6 * (double) g_get_monotonic_time ();
 }
 
+static void
+settle_path (char **path, const char *folder)
+{
+  g_autofree char *given = *path;
+  if (given == NULL || given[0] == '\0')
+    {
+      *path = g_steal_pointer (&given);
+      return;
+    }
+  *path = g_canonicalize_filename (given, folder);
+}
+
 /* The case as it will be stored: the seed drawn, paths made independent of the working folder. */
 static void
 settle_case (Run *run)
@@ -69,13 +81,8 @@ settle_case (Run *run)
       c->noise.has_seed = TRUE;
     }
   for (int i = 0; i < c->n_pulses; i++)
-    {
-      char *path = c->pulses[i].shape_path;
-      if (path == NULL || path[0] == '\0')
-        continue;
-      c->pulses[i].shape_path = g_canonicalize_filename (path, c->folder);
-      g_free (path);
-    }
+    settle_path (&c->pulses[i].shape_path, c->folder);
+  settle_path (&c->stepper.schedule, c->folder);
   run->the_case = c;
 }
 

@@ -2,7 +2,7 @@
 /* The quantities that follow from a case without a run, ready to be shown. */
 #pragma once
 
-#include "session/sketch.h"
+#include "session/check/sketch.h"
 
 typedef struct
 {

@@ -2,7 +2,7 @@
 /* The check before a run, the same for every program. */
 #pragma once
 
-#include "session/advice.h"
+#include "session/check/advice.h"
 #include "session/run-inputs.h"
 
 typedef struct

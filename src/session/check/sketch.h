@@ -7,7 +7,7 @@
 #include "model/guide/design.h"
 #include "model/guide/guide.h"
 #include "problem/case.h"
-#include "session/pulse-estimate.h"
+#include "session/check/pulse-estimate.h"
 
 #define SOL_SKETCH_N_ZEROS_MAX 4
 

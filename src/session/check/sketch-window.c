@@ -3,7 +3,7 @@
  * G. P. Agrawal, Nonlinear Fiber Optics, 5th ed., Academic Press (2013), secs. 4.1 and 12.1. */
 #include "config.h"
 
-#include "session/sketch-scene.h"
+#include "session/check/sketch-scene.h"
 
 #include "base/constants.h"
 
@@ -189,8 +189,8 @@ draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
       for (int i = 0; i < n; i++)
         {
           double omega = low + (high - low) * (i + 0.5) / n;
-          SolJet index = sol_guide_index_minus_one (&scene->guide, omega, 0);
-          if (creal (index.c[0]) <= INDEX_FLOOR)
+          SolJet n_eff = sol_guide_index_minus_one (&scene->guide, omega, 0);
+          if (creal (n_eff.c[0]) <= INDEX_FLOOR)
             note_gap (&self->clamped, wavelength_of (omega), self->wavelength_m);
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 
 #include "solver/translate.h"
 

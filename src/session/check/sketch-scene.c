@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/sketch-scene.h"
+#include "session/check/sketch-scene.h"
 
 #include "solver/translate.h"
 

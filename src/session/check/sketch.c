@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/sketch.h"
+#include "session/check/sketch.h"
 
 #include "base/constants.h"
 #include "io/result-layout.h"
+#include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
-#include "session/sketch-scene.h"
 #include "solver/translate.h"
 
 #include <math.h>

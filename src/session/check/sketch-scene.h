@@ -3,7 +3,7 @@
 #pragma once
 
 #include "problem/path.h"
-#include "session/sketch.h"
+#include "session/check/sketch.h"
 
 typedef struct
 {

@@ -2,7 +2,7 @@
 /* The rules of the advice: each looks at a sketch and adds what it has to say to the list. */
 #pragma once
 
-#include "session/advice.h"
+#include "session/check/advice.h"
 
 typedef void (*SolAdviceRule) (const SolSketch *sketch, GPtrArray *list);
 

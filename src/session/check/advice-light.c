@@ -3,11 +3,11 @@
  * Rev. Mod. Phys. 78, 1135 (2006), on the order at which noise takes over. */
 #include "config.h"
 
-#include "session/advice-rules.h"
+#include "session/check/advice-rules.h"
 
 #include "base/constants.h"
 #include "base/units.h"
-#include "session/derived.h"
+#include "session/check/derived.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -30,7 +30,8 @@ fix_power (const SolSketch *s, double factor)
   double value =
       sol_advice_round (factor * (is_energy ? pulse->energy_j : pulse->peak_power_w), -1);
   SolUnitKind kind = is_energy ? SOL_UNIT_ENERGY : SOL_UNIT_POWER;
-  g_autofree char *text = sol_units_format (value, kind, is_energy ? "uJ" : "W");
+  const char *unit = is_energy ? (value < 1e-3 ? "uJ" : "mJ") : (value < 1e9 ? "MW" : "GW");
+  g_autofree char *text = sol_units_format (value, kind, unit);
   g_autofree char *group =
       s->strongest == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", s->strongest + 1);
   return g_strdup_printf ("%s.%s=%s", group, is_energy ? "energy" : "peak_power", text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/ionisation-estimate.h"
+#include "session/check/ionisation-estimate.h"
 
 #include "model/ionisation/ppt.h"
 

@@ -2,11 +2,11 @@
 /* Advice on windows, band, materials and memory. */
 #include "config.h"
 
-#include "session/advice-rules.h"
+#include "session/check/advice-rules.h"
 
 #include "base/units.h"
 #include "io/result-layout.h"
-#include "session/derived.h"
+#include "session/check/derived.h"
 #include "session/run-execute.h"
 
 #include <gio/gio.h>

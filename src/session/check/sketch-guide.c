@@ -2,12 +2,12 @@
 /* The fill and the guide of a sketch, and what the pulse does in them. */
 #include "config.h"
 
-#include "session/sketch-scene.h"
+#include "session/check/sketch-scene.h"
 
 #include "base/constants.h"
 #include "model/guide/guide-search.h"
 #include "model/guide/mode-field.h"
-#include "session/ionisation-estimate.h"
+#include "session/check/ionisation-estimate.h"
 #include "solver/translate.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/advice.h"
+#include "session/check/advice.h"
 
 #include "base/units.h"
-#include "session/advice-rules.h"
+#include "session/check/advice-rules.h"
 
 #include <math.h>
 

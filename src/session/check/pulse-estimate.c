@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/pulse-estimate.h"
+#include "session/check/pulse-estimate.h"
 
 #include "analysis/width.h"
 #include "base/constants.h"

@@ -2,7 +2,7 @@
 /* What a user should mind before a run, each with one change of the case that settles it. */
 #pragma once
 
-#include "session/sketch.h"
+#include "session/check/sketch.h"
 
 typedef enum
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/derived.h"
+#include "session/check/derived.h"
 
 #include "base/constants.h"
 
@@ -36,11 +36,16 @@ format_number (double value)
   return g_strdup (g_ascii_formatd (buffer, sizeof buffer, format, value));
 }
 
+/* Not by GLib, whose sizes speak the user's language in the middle of ours. */
 static char *
 format_bytes (double value)
 {
-  return value >= 1.8e19 ? g_strdup ("16 EiB or more")
-                         : g_format_size_full ((guint64) value, G_FORMAT_SIZE_IEC_UNITS);
+  static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
+  gsize i = 0;
+  for (; value >= 1024.0 && i + 1 < G_N_ELEMENTS (units); i++)
+    value /= 1024.0;
+  g_autofree char *number = format_number (value);
+  return g_strdup_printf ("%s %s", number, units[i]);
 }
 
 static char *
