@@ -47,8 +47,8 @@ take_case (SolRun *run, const char *path)
   const SolCaseGrid *asked = &run->the_case->grid;
   run->the_case->folder = g_path_get_dirname (path);
   g_autoptr (SolFieldGrid) grid =
-      sol_field_grid_new_outline (asked->wavelength_min_m, asked->wavelength_max_m,
-                                  asked->time_window_s, asked->time_step_s, NULL);
+      sol_field_grid_new (asked->wavelength_min_m, asked->wavelength_max_m, asked->time_window_s,
+                          asked->time_step_s, NULL);
   if (grid == NULL || grid->n_omega != layout->n_omega)
     return;
   run->shape.first_active = grid->first_active;
