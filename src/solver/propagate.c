@@ -39,6 +39,7 @@ typedef struct
   gsize next_scheduled;
   gint64 next_plane;
   double floor_norm;
+  double last_error; /* of the trial before */
   double absorbed_energy_j;
   double lap_s;
 } Loop;
@@ -277,8 +278,6 @@ check_failure (Loop *loop,
     sol_step_messages_set_not_finite (error, at.z_m, step, h_m, r, loop->outcome);
   else if (verdict == SOL_STEP_FAILED)
     sol_step_messages_set_rejected (error, at.z_m, step, h_m, r->error / loop->plan->rtol);
-  else if (loop->h_m < 16.0 * DBL_EPSILON * loop->z_end_m)
-    sol_step_messages_set_too_small (error, at.z_m, step, loop->h_m, r->error / loop->plan->rtol);
   else
     return TRUE;
   return FALSE;
@@ -304,11 +303,26 @@ wait_at_gate (Loop *loop)
   loop->lap_s = seconds ();
 }
 
+/* A step that the place cannot resolve would be accepted for ever; only the rest of a segment may be
+ * so short. */
+static gboolean
+check_length (Loop *loop, const Step *step, GError **error)
+{
+  if (step->at_segment_end || step->h_m >= 16.0 * DBL_EPSILON * loop->z_end_m)
+    return TRUE;
+  sol_step_messages_set_too_small (error, step->z0_m,
+                                   loop->outcome->n_accepted + loop->outcome->n_rejected, step->h_m,
+                                   loop->last_error / loop->plan->rtol);
+  return FALSE;
+}
+
 static gboolean
 take_step (Loop *loop, GError **error)
 {
   Step step = choose_step (loop);
   SolTrialResult result;
+  if (!check_length (loop, &step, error))
+    return FALSE;
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
                           loop->s_m, step.h_m);
   charge (loop, &loop->outcome->host_s);
@@ -320,6 +334,7 @@ take_step (Loop *loop, GError **error)
   double next =
       accepted && step.h_m < loop->h_m ? MAX (decision.next_h_m, loop->h_m) : decision.next_h_m;
   loop->h_m = next;
+  loop->last_error = result.error;
   record_trial (loop, &step, result.error, accepted);
   if (!accepted)
     {
