@@ -221,6 +221,7 @@ sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int
 gboolean
 sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
+  self->loaded = number;
   return self->source->read (self->source->data, number, self->field, self->statistics, error);
 }
 
@@ -337,6 +338,9 @@ void
 sol_plot_reader_compute_power (SolPlotReader *self)
 {
   const SolPlotSource *source = self->source;
+  if (self->options->mode < 0 && source->read_power != NULL &&
+      source->read_power (source->data, self->loaded, self->power_w))
+    return;
   for (gsize k = 0; k < source->n_t; k++)
     self->power_w[k] = 0.0;
   for (int mode = 0; mode < source->n_mode; mode++)

@@ -20,6 +20,7 @@ struct _SolPlotReader
   double *power_w;    /* [n_t] of that plane */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of that plane */
   double *statistics; /* of that plane */
+  gint64 loaded;      /* its number */
   /* After sol_plot_reader_scan(). */
   double *density_peak; /* [n_bins] over all planes */
   double *power_peak;   /* [n_t] */
