@@ -2,7 +2,7 @@
 /* docs/physics/propagation.md: the equation and its discretisation. */
 #include "config.h"
 
-#include "backend/reference/right-hand-side.h"
+#include "backend/reference/rhs.h"
 
 #include "base/constants.h"
 #include "kernels/reference/kerr.h"

@@ -3,7 +3,7 @@
  * puts t = 0 into the middle of the row without a multiplication. */
 #include "config.h"
 
-#include "backend/cpu/right-hand-side.h"
+#include "backend/cpu/rhs.h"
 
 #include "base/constants.h"
 #include "kernels/cpu/plasma-rows.h"
