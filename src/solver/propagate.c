@@ -293,6 +293,16 @@ decide (Loop *loop, double h_m, const SolTrialResult *result)
   return (SolStepDecision){ verdict, h_m };
 }
 
+/* A pause does not count as anybody's time. */
+static void
+wait_at_gate (Loop *loop)
+{
+  if (loop->plan->gate == NULL)
+    return;
+  loop->plan->gate (loop->plan->gate_data);
+  loop->lap_s = seconds ();
+}
+
 /* A step that the place cannot resolve would be accepted for ever; only the rest of a segment may be
  * so short. */
 static gboolean
@@ -392,7 +402,10 @@ sol_propagate (const SolProblem *problem,
   loop.lap_s = seconds ();
   gboolean ok = hand_out_first_plane (&loop, error);
   while (ok && loop.s_m < loop.z_end_m && loop.next_plane < plan->n_planes)
-    ok = !g_cancellable_set_error_if_cancelled (cancellable, error) && take_step (&loop, error);
+    {
+      wait_at_gate (&loop);
+      ok = !g_cancellable_set_error_if_cancelled (cancellable, error) && take_step (&loop, error);
+    }
   outcome->n_planes = loop.next_plane;
   loop_clear (&loop);
   return ok;

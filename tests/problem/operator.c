@@ -3,8 +3,8 @@
 
 #include "backend/problem-fixture.h"
 #include "base/constants.h"
-#include "model/capillary-mode.h"
-#include "model/glass.h"
+#include "model/gas/glass.h"
+#include "model/guide/capillary-mode.h"
 #include "problem/operator.h"
 #include "sol-test.h"
 

@@ -4,7 +4,7 @@
 
 #include "backend/cpu/cpu-backend.h"
 
-#include "backend/cpu/rhs.h"
+#include "backend/cpu/cpu-rhs.h"
 #include "backend/cpu/time-absorber.h"
 #include "base/constants.h"
 #include "kernels/reference/interaction.h"

@@ -3,7 +3,7 @@
 
 #include "backend/reference/reference-backend.h"
 
-#include "backend/reference/rhs.h"
+#include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "kernels/reference/interaction.h"
 
