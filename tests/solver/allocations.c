@@ -21,18 +21,15 @@
 
 static gboolean is_counting;
 static gint64 n_calls;
-static guint64 n_bytes;
-
-static void
-note (size_t size)
-{
-  if (!is_counting)
-    return;
-  n_calls++;
-  n_bytes += size;
-}
 
 #if CAN_COUNT
+
+static void
+note (void)
+{
+  if (is_counting)
+    n_calls++;
+}
 
 extern void *__libc_malloc (size_t size);
 extern void *__libc_calloc (size_t n, size_t size);
@@ -43,42 +40,42 @@ extern void __libc_free (void *data);
 void *
 malloc (size_t size)
 {
-  note (size);
+  note ();
   return __libc_malloc (size);
 }
 
 void *
 calloc (size_t n, size_t size)
 {
-  note (n * size);
+  note ();
   return __libc_calloc (n, size);
 }
 
 void *
 realloc (void *data, size_t size)
 {
-  note (size);
+  note ();
   return __libc_realloc (data, size);
 }
 
 void *
 memalign (size_t alignment, size_t size)
 {
-  note (size);
+  note ();
   return __libc_memalign (alignment, size);
 }
 
 void *
 aligned_alloc (size_t alignment, size_t size)
 {
-  note (size);
+  note ();
   return __libc_memalign (alignment, size);
 }
 
 int
 posix_memalign (void **data, size_t alignment, size_t size)
 {
-  note (size);
+  note ();
   *data = __libc_memalign (alignment, size);
   return *data != NULL ? 0 : 12;
 }
