@@ -9,6 +9,9 @@
 
 /* A logarithmic axis that is fitted shows so many decades at most. */
 #define MAX_DECADES 12.0
+/* Room for the arithmetic of ticks and places. */
+#define LARGEST 1e300
+#define LARGEST_DB 2000.0
 /* Narrower than this share of the values an axis cannot number its ticks. */
 #define LEAST_WIDTH 1e-9
 
@@ -94,13 +97,14 @@ void
 sol_axis_set_range (SolAxis *self, double lo, double hi)
 {
   gboolean is_log = self->scale == SOL_AXIS_LOG;
-  if (!isfinite (lo) || !isfinite (hi) || (is_log && !(fmax (lo, hi) > 0.0)))
+  if (isnan (lo) || isnan (hi) || (is_log && !(fmax (lo, hi) > 0.0)))
     {
       lo = is_log ? 0.1 : (self->scale == SOL_AXIS_DB ? -60.0 : 0.0);
       hi = is_log ? 10.0 : (self->scale == SOL_AXIS_DB ? 0.0 : 1.0);
     }
-  self->lo = fmin (lo, hi);
-  self->hi = fmax (lo, hi);
+  double largest = self->scale == SOL_AXIS_DB ? LARGEST_DB : LARGEST;
+  self->lo = CLAMP (fmin (lo, hi), -largest, largest);
+  self->hi = CLAMP (fmax (lo, hi), -largest, largest);
   if (is_log && self->lo < self->hi * pow (10.0, -300.0))
     self->lo = self->hi * pow (10.0, -MAX_DECADES);
   if (is_log && self->lo < DBL_MIN)

@@ -240,7 +240,7 @@ sol_plot_panels_fill_time_map (SolPlotReader *reader, SolPanel *panel, GError **
 {
   gsize n_t = reader->source->n_t;
   MapInput input = { reader->source->t_s, n_t, reader->power_w, sol_plot_reader_compute_power };
-  sol_plot_reader_set_time_axis (reader, &panel->x);
+  sol_plot_reader_set_time_axis (reader, reader->options->is_time_db, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_POWER,
                              reader->options->is_time_db,
                              sol_plot_panels_get_largest (reader->power_peak, n_t));
@@ -323,6 +323,7 @@ sol_plot_panels_evolution (SolPlotReader *reader, GError **error)
       !sol_plot_panels_fill_spectrum (reader, spectrum, error) ||
       !sol_plot_panels_fill_pulse (reader, pulse, error))
     return NULL;
+  spectra->hides_x = powers->hides_x = TRUE; /* the slices have the same */
   mark_plane (reader, spectra);
   mark_plane (reader, powers);
   return g_steal_pointer (&scene);

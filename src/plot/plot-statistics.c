@@ -168,7 +168,10 @@ sol_plot_panels_energy (SolPlotReader *reader, GError **error)
   SolLayer *absorbed = make_line (reader, all, SOL_STATISTIC_ABSORBED_ENERGY, 0, "Absorbed");
   absorbed->ink = SOL_INK_REFERENCE;
   absorbed->dash = SOL_DASH_DASHED;
-  sol_panel_add (panel, absorbed);
+  if (sol_plot_panels_get_largest (absorbed->y, absorbed->n) > 0.0)
+    sol_panel_add (panel, absorbed);
+  else
+    sol_layer_free (absorbed);
   return scene;
 }
 

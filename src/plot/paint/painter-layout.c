@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/painter-work.h"
+#include "plot/paint/painter-work.h"
 
 #include <math.h>
 
@@ -32,7 +32,7 @@ measure_widest (const SolPainterWork *self, const SolTicks *ticks)
 static void
 compute_across (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, double length)
 {
-  int most = (int) CLAMP (length / (42.0 * self->unit), 1.0, 12.0);
+  int most = (int) CLAMP (length / (26.0 * self->unit), 1.0, 12.0);
   for (; most >= 1; most--)
     {
       double past = -INFINITY;
@@ -42,7 +42,7 @@ compute_across (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis
         {
           double wide = sol_painter_work_measure (self, ticks->major[i].text);
           double at = ticks->major[i].place * length;
-          fits = fits && at - wide / 2.0 > past + 8.0 * self->unit;
+          fits = fits && at - wide / 2.0 > past + 15.0 * self->unit;
           past = at + wide / 2.0;
         }
       if (fits)
@@ -53,7 +53,7 @@ compute_across (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis
 static void
 compute_up (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, double length)
 {
-  int most = (int) CLAMP (length / (2.3 * self->line), 1.0, 10.0);
+  int most = (int) CLAMP (length / (1.7 * self->line), 1.0, 8.0);
   for (; most >= 1; most--)
     {
       double past = -INFINITY;
@@ -61,7 +61,7 @@ compute_up (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, do
       sol_ticks_compute (ticks, axis, most);
       for (int i = 0; i < ticks->n_major; i++)
         {
-          fits = fits && ticks->major[i].place * length > past + 1.15 * self->line;
+          fits = fits && ticks->major[i].place * length > past + 1.6 * self->line;
           past = ticks->major[i].place * length;
         }
       if (fits)

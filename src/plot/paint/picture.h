@@ -2,7 +2,7 @@
 /* A scene as a picture file: PNG, SVG or PDF, in memory and on disk. */
 #pragma once
 
-#include "plot/painter.h"
+#include "plot/paint/painter.h"
 
 typedef enum
 {
