@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "plot/plot-panels.h"
-#include "plot/spectral-axis.h"
 #include "plot/thinning.h"
 
 #include <math.h>
@@ -215,13 +214,15 @@ explain_map (const SolPlotReader *reader, SolPanel *panel, const double *peak, g
 gboolean
 sol_plot_panels_fill_spectrum_map (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
-  SolQuantity density = sol_spectral_axis_get_density (reader->options->spectral_axis);
+  const char *label;
+  SolQuantity density = sol_plot_reader_get_density (reader, &label);
   MapInput input = { reader->x, reader->n_bins, reader->density, sol_plot_reader_compute_density };
   sol_plot_reader_set_spectral_axis (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db,
                              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
+  panel->colour.label = label;
   explain_map (reader, panel, reader->density_peak, reader->n_bins);
-  return add_map (reader, panel, &input, sol_quantity_get_label (density), error);
+  return add_map (reader, panel, &input, sol_axis_get_label (&panel->colour), error);
 }
 
 /**

@@ -233,11 +233,45 @@ is_wanted (const SolPlotReader *self, int mode)
 }
 
 /**
+ * sol_plot_reader_get_density:
+ * @self: the reader
+ * @label: (out) (transfer none) (nullable): name if it is not that of the quantity, otherwise NULL
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what spectra show
+ */
+SolQuantity
+sol_plot_reader_get_density (const SolPlotReader *self, const char **label)
+{
+  *label = self->options->is_per_bin ? "Energy per bin" : NULL;
+  return self->options->is_per_bin ? SOL_QUANTITY_ENERGY
+                                   : sol_spectral_axis_get_density (self->options->spectral_axis);
+}
+
+/**
+ * sol_plot_reader_get_jacobian:
+ * @self: the reader
+ * @place: index into x
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what spectra show over the energy per rad/s
+ */
+double
+sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place)
+{
+  const double *omega = self->source->omega_rad_per_s;
+  if (self->options->is_per_bin)
+    return omega[1] - omega[0];
+  return sol_spectral_axis_get_jacobian (self->options->spectral_axis,
+                                         omega[sol_plot_reader_get_bin (self, place)]);
+}
+
+/**
  * sol_plot_reader_compute_density:
  * @self: a reader that has loaded a plane
  *
  * Energy per step of the spectral axis, of the wanted modes together: (2/π)|Â|² per rad/s of a real
- * amplitude and (1/2π)|Â|² of an envelope, times |dω/dx|.
+ * amplitude and (1/2π)|Â|² of an envelope, times |dω/dx|; or times the spacing of the bins.
  *
  * Threads: one at a time on one @self. Allocates: no.
  */
@@ -256,9 +290,7 @@ sol_plot_reader_compute_density (SolPlotReader *self)
           if (is_wanted (self, c / source->n_pol))
             sum += creal (a) * creal (a) + cimag (a) * cimag (a);
         }
-      self->density[i] =
-          factor * sum *
-          sol_spectral_axis_get_jacobian (self->options->spectral_axis, source->omega_rad_per_s[k]);
+      self->density[i] = factor * sum * sol_plot_reader_get_jacobian (self, i);
     }
 }
 
@@ -418,25 +450,20 @@ sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis)
   const SolPlotOptions *options = self->options;
   *axis = (SolAxis){ .quantity = options->spectral_axis,
                      .scale = options->is_spectral_log ? SOL_AXIS_LOG : SOL_AXIS_LINEAR };
-  double ends[] = {
-    sol_spectral_axis_from_omega (options->spectral_axis,
-                                  2.0 * SOL_PI * SOL_C_M_PER_S / self->source->wavelength_min_m),
-    sol_spectral_axis_from_omega (options->spectral_axis,
-                                  2.0 * SOL_PI * SOL_C_M_PER_S / self->source->wavelength_max_m)
-  };
+  double ends[] = { self->x[0], self->x[self->n_bins - 1] };
+  const double limits_m[] = { self->source->wavelength_min_m, self->source->wavelength_max_m };
+  for (int i = 0; i < 2; i++)
+    if (limits_m[i] > 0.0 && isfinite (limits_m[i]))
+      ends[i] = sol_spectral_axis_from_omega (options->spectral_axis,
+                                              2.0 * SOL_PI * SOL_C_M_PER_S / limits_m[i]);
   double lo = fmin (ends[0], ends[1]), hi = fmax (ends[0], ends[1]);
   double least = lo, most = hi;
   if (find_light (self->x, self->density_peak, self->n_bins, get_share (self, options->is_db), &lo,
                   &hi))
     {
-      double room = ROOM * (hi - lo) + self->x[self->n_bins > 1 ? 1 : 0] - self->x[0];
-      if (options->is_spectral_log)
-        room = ROOM * lo;
-      if (isfinite (least) && least > 0.0 && most < INFINITY)
-        {
-          lo = fmax (lo - room, fmin (lo, least));
-          hi = fmin (hi + room, fmax (hi, most));
-        }
+      double room = options->is_spectral_log ? ROOM * lo : ROOM * (hi - lo);
+      lo = fmax (lo - room, fmin (lo, least));
+      hi = fmin (hi + room, fmax (hi, most));
     }
   sol_axis_set_range (axis, isnan (options->spectral_lo) ? lo : options->spectral_lo,
                       isnan (options->spectral_hi) ? hi : options->spectral_hi);

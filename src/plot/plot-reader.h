@@ -40,6 +40,8 @@ double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
 double sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int i);
 gboolean sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error);
 gboolean sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **error);
+SolQuantity sol_plot_reader_get_density (const SolPlotReader *self, const char **label);
+double sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place);
 void sol_plot_reader_compute_density (SolPlotReader *self);
 void sol_plot_reader_compute_power (SolPlotReader *self);
 const SolComplex *sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol);

@@ -4,7 +4,6 @@
 #include "analysis/spectral-phase.h"
 #include "base/constants.h"
 #include "plot/plot-panels.h"
-#include "plot/spectral-axis.h"
 
 #include <math.h>
 
@@ -84,7 +83,8 @@ add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink, 
 gboolean
 sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
-  SolQuantity density = sol_spectral_axis_get_density (reader->options->spectral_axis);
+  const char *label;
+  SolQuantity density = sol_plot_reader_get_density (reader, &label);
   gboolean is_db = reader->options->is_db;
   sol_plot_reader_set_spectral_axis (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->y, density, is_db, 0.0);
@@ -101,6 +101,7 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   add_density (reader, panel, name, SOL_INK_SERIES, plane);
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
+  panel->y.label = label;
   return TRUE;
 }
 
@@ -254,9 +255,7 @@ sol_plot_panels_pulse (SolPlotReader *reader, GError **error)
 static double
 get_native (const SolPlotReader *reader, gsize i)
 {
-  double omega = reader->source->omega_rad_per_s[sol_plot_reader_get_bin (reader, i)];
-  return reader->density[i] /
-         sol_spectral_axis_get_jacobian (reader->options->spectral_axis, omega);
+  return reader->density[i] / sol_plot_reader_get_jacobian (reader, i);
 }
 
 /* Phase of the plane that is loaded, over the bins of the frequency grid; NAN where it is dark. */

@@ -5,7 +5,6 @@
 #include "base/constants.h"
 #include "base/fft.h"
 #include "plot/plot-panels.h"
-#include "plot/spectral-axis.h"
 #include "plot/thinning.h"
 
 #include <math.h>
@@ -72,7 +71,7 @@ transform_at (Gabor *self, double delay_s)
       gsize k = (gsize) fmod (place, (double) source->n_t);
       SolComplex a = self->spectrum[k];
       self->density[i] = own * (creal (a) * creal (a) + cimag (a) * cimag (a)) *
-                         sol_spectral_axis_get_jacobian (reader->options->spectral_axis, omega);
+                         sol_plot_reader_get_jacobian (reader, i);
     }
 }
 

@@ -178,8 +178,8 @@ test_small (void)
   enum
   {
     N = 300000,
-    N_COLUMNS = 4096,
-    N_ROWS = 1500
+    N_COLUMNS = 2500,
+    N_ROWS = 1000
   };
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   g_autofree double *x = g_new (double, N), *y = g_new (double, N);

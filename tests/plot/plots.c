@@ -43,7 +43,7 @@ check_axis (const SolAxis *axis)
 static void
 check_drawable (const SolScene *scene)
 {
-  static const double sizes[][2] = { { 900.0, 600.0 }, { 60.0, 40.0 }, { 1.0, 1.0 } };
+  static const double sizes[][2] = { { 420.0, 300.0 }, { 60.0, 40.0 }, { 1.0, 1.0 } };
   for (guint i = 0; i < scene->panels->len; i++)
     {
       const SolPanel *panel = scene->panels->pdata[i];

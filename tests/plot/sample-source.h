@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SAMPLE_N_T 2048
+#define SAMPLE_N_T 1024
 #define SAMPLE_N_OMEGA (SAMPLE_N_T / 2 + 1)
 #define SAMPLE_DT_S 0.25e-15
 #define SAMPLE_WAVELENGTH_M 800e-9

@@ -70,9 +70,12 @@ compute_up (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, do
 }
 
 static double
-measure_side (const SolPainterWork *self, const SolTicks *ticks, const SolAxis *axis)
+measure_side (const SolPainterWork *self,
+              const SolTicks *ticks,
+              const SolAxis *axis,
+              gboolean is_title_above)
 {
-  g_autofree char *title = sol_axis_format_title (axis, TRUE);
+  g_autofree char *title = is_title_above ? g_strdup ("") : sol_axis_format_title (axis, TRUE);
   double numbers = ticks->n_major > 0 ? measure_widest (self, ticks) + GAP * self->unit : 0.0;
   double named = *title != '\0' ? self->line + GAP * self->unit : 0.0;
   return TICK * self->unit + numbers + named;
@@ -89,11 +92,21 @@ measure_overhang (const SolPainterWork *self, const SolPainterBox *box)
   return fmax (sol_painter_work_measure (self, last->text) / 2.0 - free_room, 0.0);
 }
 
-static double
-measure_header (const SolPainterWork *self, const SolPanel *panel)
+/* In flat panels the title of y goes above the axis, if nothing else does. */
+static gboolean
+needs_y_above (const SolPainterWork *self, const SolPainterBox *box)
 {
-  gboolean has_legend = sol_panel_count_named (panel) > 1;
-  gboolean has_title = panel->title != NULL;
+  if (box->panel->title != NULL || sol_panel_count_named (box->panel) > 1)
+    return FALSE;
+  g_autofree char *title = sol_axis_format_title (&box->panel->y, TRUE);
+  return sol_painter_work_measure (self, title) > box->area.height + self->line;
+}
+
+static double
+measure_header (const SolPainterWork *self, const SolPainterBox *box)
+{
+  gboolean has_legend = sol_panel_count_named (box->panel) > 1;
+  gboolean has_title = box->panel->title != NULL || box->is_y_above;
   return (has_legend || has_title) ? self->line + 3.0 * self->unit : 0.0;
 }
 
@@ -107,14 +120,15 @@ collect_margins (SolPainterWork *self, Margins *margins)
       SolPainterBox *box = &self->boxes[i];
       const SolPanel *panel = box->panel;
       int c = panel->column, r = panel->row;
-      double left = measure_side (self, &box->y, &panel->y);
+      box->is_y_above = needs_y_above (self, box);
+      double left = measure_side (self, &box->y, &panel->y, box->is_y_above);
       double right = measure_overhang (self, box);
       if (panel->has_colour)
-        right =
-            fmax (right, (BAR + 8.0) * unit + measure_side (self, &box->colour, &panel->colour));
+        right = fmax (right, (BAR + 8.0) * unit +
+                                 measure_side (self, &box->colour, &panel->colour, FALSE));
       if (panel->has_right)
-        right = fmax (right, measure_side (self, &box->right, &panel->right));
-      box->header = measure_header (self, panel);
+        right = fmax (right, measure_side (self, &box->right, &panel->right, FALSE));
+      box->header = measure_header (self, box);
       margins->left[c] = fmax (margins->left[c], left);
       margins->right[c] = fmax (margins->right[c], right + 2.0 * unit);
       margins->top[r] = fmax (margins->top[r], fmax (box->header, self->line / 2.0));
