@@ -43,7 +43,7 @@ OUTSIDE = [
     (r"fftw3", ("src/base/fft.c",), "everyone else uses SolFft"),
     (r"H5|hdf5", ("src/io/", "tests/io/", "tests/fuzz/"), "the result file is io's business"),
     (r"gtk/|gdk/|adwaita|graphene", ("ui/", "tests/ui/"), "the engine builds without GTK"),
-    (r"cairo|pango", ("src/plot/paint/", "ui/", "tests/plot/", "tests/ui/"),
+    (r"cairo|pango", ("src/plot/painter", "src/plot/picture", "ui/", "tests/plot/", "tests/ui/"),
      "scenes are plain data, which OpenGL and tables show, too"),
     (r"epoxy/|GL/|GLES", ("ui/plot/gl/", "tests/ui/"), "plots without GL can be tested"),
     (r"CL/", ("src/device/opencl/",), "a vendor API stays behind the device contract"),

@@ -135,6 +135,10 @@ test_titles (void)
   SolAxis number = { .quantity = SOL_QUANTITY_NUMBER_DENSITY, .hi = 2e25 };
   g_autofree char *value = sol_axis_format_value (&number, -2.5e25);
   g_assert_cmpstr (value, ==, "−2.5·10²⁵ m⁻³");
+  g_autofree char *large = sol_axis_format_value (&level, 1.33e10);
+  g_autofree char *exact = sol_axis_format_value (&level, 1.5e9);
+  g_assert_cmpstr (large, ==, "1.33·10⁴ mJ/nm");
+  g_assert_cmpstr (exact, ==, "1500 mJ/nm");
 }
 
 int

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "plot/colour-map.h"
-#include "plot/paint/theme.h"
+#include "plot/theme.h"
 #include "sol-test.h"
 
 #include <string.h>

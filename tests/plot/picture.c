@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "plot/paint/picture.h"
+#include "plot/picture.h"
 #include "plot/plot.h"
 #include "plot/sample-source.h"
 #include "sol-test.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/paint/painter.h"
+#include "plot/painter.h"
 #include "plot/thinning.h"
 #include "sol-test.h"
 

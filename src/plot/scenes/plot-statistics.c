@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "plot/plot-panels.h"
+#include "plot/scenes/plot-panels.h"
 
 #include <math.h>
 #include <string.h>

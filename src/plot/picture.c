@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/paint/picture.h"
+#include "plot/picture.h"
 
 #include "base/error.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/paint/theme.h"
+#include "plot/theme.h"
 
 /* The series keep apart for colour-blind eyes: blue, vermilion, green, purple, amber, sky, after
  * M. Okabe and K. Ito (2008), darkened or lightened until lines have a contrast of 3 to 1. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/plot-reader.h"
+#include "plot/scenes/plot-reader.h"
 
 #include "base/constants.h"
 #include "base/error.h"

@@ -2,7 +2,7 @@
 /* A scene as a picture file: PNG, SVG or PDF, in memory and on disk. */
 #pragma once
 
-#include "plot/paint/painter.h"
+#include "plot/painter.h"
 
 typedef enum
 {

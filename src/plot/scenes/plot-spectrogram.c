@@ -4,7 +4,7 @@
 
 #include "base/constants.h"
 #include "base/fft.h"
-#include "plot/plot-panels.h"
+#include "plot/scenes/plot-panels.h"
 #include "plot/thinning.h"
 
 #include <math.h>

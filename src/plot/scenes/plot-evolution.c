@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/plot-panels.h"
+#include "plot/scenes/plot-panels.h"
 #include "plot/thinning.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 /* Spectra and powers of planes on the axes of a plot: plans, work space and what was seen so far. */
 #pragma once
 
-#include "plot/plot-trace.h"
 #include "plot/plot.h"
+#include "plot/scenes/plot-trace.h"
 #include "problem/statistics.h"
 
 /* Traces that are drawn as lines have so many times the samples of the grid. */

@@ -3,7 +3,7 @@
 
 #include "analysis/spectral-phase.h"
 #include "base/constants.h"
-#include "plot/plot-panels.h"
+#include "plot/scenes/plot-panels.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/paint/painter-work.h"
+#include "plot/painter-work.h"
 
 #include <math.h>
 

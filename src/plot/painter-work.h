@@ -2,8 +2,8 @@
 /* What the parts of the painter share while a scene is drawn. */
 #pragma once
 
-#include "plot/paint/painter.h"
-#include "plot/paint/theme.h"
+#include "plot/painter.h"
+#include "plot/theme.h"
 #include "plot/ticks.h"
 
 #include <pango/pangocairo.h>

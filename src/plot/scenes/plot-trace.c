@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/plot-trace.h"
+#include "plot/scenes/plot-trace.h"
 
 #include "analysis/analytic-signal.h"
 #include "base/fft.h"
