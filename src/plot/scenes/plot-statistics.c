@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "plot/plot-panels.h"
+#include "plot/scenes/plot-panels.h"
 
 #include <math.h>
 #include <string.h>
@@ -168,7 +168,10 @@ sol_plot_panels_energy (SolPlotReader *reader, GError **error)
   SolLayer *absorbed = make_line (reader, all, SOL_STATISTIC_ABSORBED_ENERGY, 0, "Absorbed");
   absorbed->ink = SOL_INK_REFERENCE;
   absorbed->dash = SOL_DASH_DASHED;
-  sol_panel_add (panel, absorbed);
+  if (sol_plot_panels_get_largest (absorbed->y, absorbed->n) > 0.0)
+    sol_panel_add (panel, absorbed);
+  else
+    sol_layer_free (absorbed);
   return scene;
 }
 

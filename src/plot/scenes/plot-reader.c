@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/plot-reader.h"
+#include "plot/scenes/plot-reader.h"
 
-#include "analysis/analytic-signal.h"
 #include "base/constants.h"
 #include "base/error.h"
-#include "base/fft.h"
 #include "plot/spectral-axis.h"
 
 #include <math.h>
 
-/* Linear scales show what is above this share of the largest value. */
-#define LINEAR_FLOOR 2e-3
+/* Ranges hold what is above this share of the largest value on a linear scale, and what reaches the
+ * upper part of a scale in dB: a floor far down would open them to every trace of light. */
+#define LINEAR_SHARE 1e-3
+#define UPPER_PART 0.5
 /* Room on both sides of the light, as a share of its extent. */
 #define ROOM 0.05
-
-typedef struct
-{
-  SolPlotReader self; /* first */
-  SolAnalyticSignal *analytic;
-  SolFft *fft;          /* of an envelope */
-  SolComplex *bins;     /* [n_t] */
-  SolComplex *envelope; /* [n_t] */
-} Reader;
 
 static gboolean
 check_source (const SolPlotSource *source, GError **error)
@@ -104,8 +95,7 @@ sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options,
 {
   if (!check_source (source, error) || !check_options (source, options, error))
     return NULL;
-  Reader *reader = g_new0 (Reader, 1);
-  SolPlotReader *self = &reader->self;
+  SolPlotReader *self = g_new0 (SolPlotReader, 1);
   int n_statistics = sol_statistics_get_n_values (source->n_mode, source->n_species);
   self->source = source;
   self->options = options;
@@ -135,13 +125,8 @@ sol_plot_reader_free (SolPlotReader *self)
 {
   if (self == NULL)
     return;
-  Reader *reader = (Reader *) self;
-  sol_analytic_signal_free (reader->analytic);
-  sol_fft_free (reader->fft);
-  if (reader->bins != NULL)
-    sol_fft_dealloc (reader->bins);
-  if (reader->envelope != NULL)
-    sol_fft_dealloc (reader->envelope);
+  sol_plot_trace_free (self->trace);
+  sol_plot_trace_free (self->fine);
   g_free (self->z_m);
   g_free (self->x);
   g_free (self->density);
@@ -150,7 +135,7 @@ sol_plot_reader_free (SolPlotReader *self)
   g_free (self->power_peak);
   g_free (self->field);
   g_free (self->statistics);
-  g_free (reader);
+  g_free (self);
 }
 
 /**
@@ -221,7 +206,6 @@ sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int
 gboolean
 sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
-  self->loaded = number;
   return self->source->read (self->source->data, number, self->field, self->statistics, error);
 }
 
@@ -249,11 +233,45 @@ is_wanted (const SolPlotReader *self, int mode)
 }
 
 /**
+ * sol_plot_reader_get_density:
+ * @self: the reader
+ * @label: (out) (transfer none) (nullable): name if it is not that of the quantity, otherwise NULL
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what spectra show
+ */
+SolQuantity
+sol_plot_reader_get_density (const SolPlotReader *self, const char **label)
+{
+  *label = self->options->is_per_bin ? "Energy per bin" : NULL;
+  return self->options->is_per_bin ? SOL_QUANTITY_ENERGY
+                                   : sol_spectral_axis_get_density (self->options->spectral_axis);
+}
+
+/**
+ * sol_plot_reader_get_jacobian:
+ * @self: the reader
+ * @place: index into x
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what spectra show over the energy per rad/s
+ */
+double
+sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place)
+{
+  const double *omega = self->source->omega_rad_per_s;
+  if (self->options->is_per_bin)
+    return omega[1] - omega[0];
+  return sol_spectral_axis_get_jacobian (self->options->spectral_axis,
+                                         omega[sol_plot_reader_get_bin (self, place)]);
+}
+
+/**
  * sol_plot_reader_compute_density:
  * @self: a reader that has loaded a plane
  *
  * Energy per step of the spectral axis, of the wanted modes together: (2/π)|Â|² per rad/s of a real
- * amplitude and (1/2π)|Â|² of an envelope, times |dω/dx|.
+ * amplitude and (1/2π)|Â|² of an envelope, times |dω/dx|; or times the spacing of the bins.
  *
  * Threads: one at a time on one @self. Allocates: no.
  */
@@ -272,58 +290,57 @@ sol_plot_reader_compute_density (SolPlotReader *self)
           if (is_wanted (self, c / source->n_pol))
             sum += creal (a) * creal (a) + cimag (a) * cimag (a);
         }
-      self->density[i] =
-          factor * sum *
-          sol_spectral_axis_get_jacobian (self->options->spectral_axis, source->omega_rad_per_s[k]);
+      self->density[i] = factor * sum * sol_plot_reader_get_jacobian (self, i);
     }
-}
-
-/* Â about t = 0 at ω_0 + j δ gives A(t_k) = (δ/2π) e^{iω_0 t_k} Σ_j (-1)^j Â_j e^{2πi jk/n}. */
-static const SolComplex *
-transform_envelope (Reader *reader, const SolComplex *spectrum)
-{
-  const SolPlotSource *source = reader->self.source;
-  gsize n = source->n_t;
-  if (reader->fft == NULL)
-    {
-      reader->fft = sol_fft_new (SOL_FFT_BACKWARD, n);
-      reader->bins = sol_fft_alloc (n * sizeof *reader->bins);
-      reader->envelope = sol_fft_alloc (n * sizeof *reader->envelope);
-    }
-  double scale = 1.0 / ((double) n * (source->t_s[1] - source->t_s[0]));
-  for (gsize j = 0; j < n; j++)
-    reader->bins[j] = (j % 2 == 0 ? scale : -scale) * spectrum[j];
-  sol_fft_run (reader->fft, reader->bins, reader->envelope);
-  for (gsize k = 0; k < n; k++)
-    {
-      double turn = source->omega_rad_per_s[0] * source->t_s[k];
-      reader->envelope[k] *= cos (turn) + I * sin (turn);
-    }
-  return reader->envelope;
 }
 
 /**
- * sol_plot_reader_compute_trace:
+ * sol_plot_reader_get_spectrum:
  * @self: a reader that has loaded a plane
  * @mode: a mode
  * @pol: a polarisation
  *
- * The analytic signal with its carrier: the squared magnitude is the power, the real part the field.
- *
- * Threads: one at a time on one @self. Allocates: at the first call.
- * Returns: (transfer none): [n_t] sqrt(W), valid until the next call
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): [n_omega] its spectrum
  */
 const SolComplex *
-sol_plot_reader_compute_trace (SolPlotReader *self, int mode, int pol)
+sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol)
 {
-  Reader *reader = (Reader *) self;
-  const SolPlotSource *source = self->source;
-  const SolComplex *spectrum = self->field + (gsize) (mode * source->n_pol + pol) * source->n_omega;
-  if (source->is_envelope)
-    return transform_envelope (reader, spectrum);
-  if (reader->analytic == NULL)
-    reader->analytic = sol_analytic_signal_new (source->n_t, source->t_s[1] - source->t_s[0]);
-  return sol_analytic_signal_run (reader->analytic, spectrum);
+  return self->field + (gsize) (mode * self->source->n_pol + pol) * self->source->n_omega;
+}
+
+/**
+ * sol_plot_reader_get_trace:
+ * @self: the reader
+ * @is_fine: with SOL_PLOT_READER_FINE times as many samples as the grid
+ *
+ * Threads: one at a time on one @self. Allocates: at the first call.
+ * Returns: (transfer none): plan and workspace for fields in time
+ */
+SolPlotTrace *
+sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
+{
+  SolPlotTrace **trace = is_fine ? &self->fine : &self->trace;
+  if (*trace == NULL)
+    *trace = sol_plot_trace_new (self->source, is_fine ? SOL_PLOT_READER_FINE : 1);
+  return *trace;
+}
+
+/* Power of the envelope of the wanted modes together. */
+static void
+add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
+{
+  gsize n = sol_plot_trace_get_n (trace);
+  for (gsize k = 0; k < n; k++)
+    power_w[k] = 0.0;
+  for (int mode = 0; mode < self->source->n_mode; mode++)
+    for (int pol = 0; pol < self->source->n_pol && is_wanted (self, mode); pol++)
+      {
+        const SolComplex *a =
+            sol_plot_trace_run (trace, sol_plot_reader_get_spectrum (self, mode, pol));
+        for (gsize k = 0; k < n; k++)
+          power_w[k] += creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]);
+      }
 }
 
 /**
@@ -337,23 +354,28 @@ sol_plot_reader_compute_trace (SolPlotReader *self, int mode, int pol)
 void
 sol_plot_reader_compute_power (SolPlotReader *self)
 {
-  const SolPlotSource *source = self->source;
-  if (self->options->mode < 0 && source->read_power != NULL &&
-      source->read_power (source->data, self->loaded, self->power_w))
-    return;
-  for (gsize k = 0; k < source->n_t; k++)
-    self->power_w[k] = 0.0;
-  for (int mode = 0; mode < source->n_mode; mode++)
-    for (int pol = 0; pol < source->n_pol && is_wanted (self, mode); pol++)
-      {
-        const SolComplex *trace = sol_plot_reader_compute_trace (self, mode, pol);
-        for (gsize k = 0; k < source->n_t; k++)
-          self->power_w[k] +=
-              creal (trace[k]) * creal (trace[k]) + cimag (trace[k]) * cimag (trace[k]);
-      }
+  add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);
 }
 
-/* The larger of the two, NAN if either is: a plane that is not finite must not pass as dark. */
+/**
+ * sol_plot_reader_compute_fine_power:
+ * @self: a reader that has loaded a plane
+ *
+ * The same at the times of the fine trace.
+ *
+ * Threads: one at a time on one @self. Allocates: yes.
+ * Returns: (transfer full): one value in W a sample of the fine trace
+ */
+double *
+sol_plot_reader_compute_fine_power (SolPlotReader *self)
+{
+  SolPlotTrace *trace = sol_plot_reader_get_trace (self, TRUE);
+  double *power_w = g_new (double, sol_plot_trace_get_n (trace));
+  add_powers (self, trace, power_w);
+  return power_w;
+}
+
+/* What is not finite does not count: it shows as a gap in its own plane. */
 static void
 take_peaks (double *peak, const double *values, gsize n)
 {
@@ -412,7 +434,7 @@ find_light (const double *x, const double *peak, gsize n, double share, double *
 static double
 get_share (const SolPlotReader *self, gboolean is_db)
 {
-  return is_db ? pow (10.0, self->options->floor_db / 10.0) : LINEAR_FLOOR;
+  return is_db ? pow (10.0, UPPER_PART * self->options->floor_db / 10.0) : LINEAR_SHARE;
 }
 
 /**
@@ -428,25 +450,20 @@ sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis)
   const SolPlotOptions *options = self->options;
   *axis = (SolAxis){ .quantity = options->spectral_axis,
                      .scale = options->is_spectral_log ? SOL_AXIS_LOG : SOL_AXIS_LINEAR };
-  double ends[] = {
-    sol_spectral_axis_from_omega (options->spectral_axis,
-                                  2.0 * SOL_PI * SOL_C_M_PER_S / self->source->wavelength_min_m),
-    sol_spectral_axis_from_omega (options->spectral_axis,
-                                  2.0 * SOL_PI * SOL_C_M_PER_S / self->source->wavelength_max_m)
-  };
+  double ends[] = { self->x[0], self->x[self->n_bins - 1] };
+  const double limits_m[] = { self->source->wavelength_min_m, self->source->wavelength_max_m };
+  for (int i = 0; i < 2; i++)
+    if (limits_m[i] > 0.0 && isfinite (limits_m[i]))
+      ends[i] = sol_spectral_axis_from_omega (options->spectral_axis,
+                                              2.0 * SOL_PI * SOL_C_M_PER_S / limits_m[i]);
   double lo = fmin (ends[0], ends[1]), hi = fmax (ends[0], ends[1]);
   double least = lo, most = hi;
   if (find_light (self->x, self->density_peak, self->n_bins, get_share (self, options->is_db), &lo,
                   &hi))
     {
-      double room = ROOM * (hi - lo) + self->x[self->n_bins > 1 ? 1 : 0] - self->x[0];
-      if (options->is_spectral_log)
-        room = ROOM * lo;
-      if (isfinite (least) && least > 0.0 && most < INFINITY)
-        {
-          lo = fmax (lo - room, fmin (lo, least));
-          hi = fmin (hi + room, fmax (hi, most));
-        }
+      double room = options->is_spectral_log ? ROOM * lo : ROOM * (hi - lo);
+      lo = fmax (lo - room, fmin (lo, least));
+      hi = fmin (hi + room, fmax (hi, most));
     }
   sol_axis_set_range (axis, isnan (options->spectral_lo) ? lo : options->spectral_lo,
                       isnan (options->spectral_hi) ? hi : options->spectral_hi);
@@ -455,20 +472,20 @@ sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis)
 /**
  * sol_plot_reader_set_time_axis:
  * @self: a reader after its scan with powers
+ * @is_db: what is shown over time is shown in dB
  * @axis: (out caller-allocates): time over the range of the options, or over the light
  *
  * Threads: any. Allocates: no.
  */
 void
-sol_plot_reader_set_time_axis (const SolPlotReader *self, SolAxis *axis)
+sol_plot_reader_set_time_axis (const SolPlotReader *self, gboolean is_db, SolAxis *axis)
 {
   const SolPlotOptions *options = self->options;
   const double *t_s = self->source->t_s;
   gsize last = self->source->n_t - 1;
   double lo = t_s[0], hi = t_s[last];
   *axis = (SolAxis){ .quantity = SOL_QUANTITY_TIME };
-  if (find_light (t_s, self->power_peak, self->source->n_t, get_share (self, options->is_time_db),
-                  &lo, &hi))
+  if (find_light (t_s, self->power_peak, self->source->n_t, get_share (self, is_db), &lo, &hi))
     {
       double room = 2.0 * ROOM * (hi - lo) + 2.0 * (t_s[1] - t_s[0]);
       lo = fmax (lo - room, t_s[0]);

@@ -4,8 +4,7 @@
 
 #include "base/constants.h"
 #include "base/fft.h"
-#include "plot/plot-panels.h"
-#include "plot/spectral-axis.h"
+#include "plot/scenes/plot-panels.h"
 #include "plot/thinning.h"
 
 #include <math.h>
@@ -27,19 +26,22 @@ typedef struct
   double *density; /* [n_bins] in the order of the reader's axis */
 } Gabor;
 
-/* A gate as long as the geometric mean of the shortest pulse and the light's extent would blur both
- * equally; a fraction of the extent is near it for pulses of this trade. */
+/* Between the pulse and the extent of the light, so that neither is all that is seen, and never less
+ * than two cycles, below which a spectrum means little. */
 static double
 choose_gate (const SolPlotReader *reader, const SolAxis *time)
 {
   if (reader->options->gate_s > 0.0)
     return reader->options->gate_s;
   double fwhm_s = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_FWHM_TIME, 0);
+  double centre_m = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_CENTRE_WAVELENGTH, 0);
   double extent_s = time->hi - time->lo,
-         least = 4.0 * (reader->source->t_s[1] - reader->source->t_s[0]);
+         least_s = 4.0 * (reader->source->t_s[1] - reader->source->t_s[0]);
+  if (centre_m > 0.0 && isfinite (centre_m))
+    least_s = fmax (least_s, 2.0 * centre_m / SOL_C_M_PER_S);
   double gate_s =
-      fwhm_s > 0.0 && isfinite (fwhm_s) ? sqrt (fwhm_s * extent_s) / 3.0 : extent_s / 20.0;
-  return CLAMP (gate_s, least, fmax (extent_s / 4.0, least));
+      fwhm_s > 0.0 && isfinite (fwhm_s) ? sqrt (fwhm_s * extent_s) / 2.0 : extent_s / 20.0;
+  return CLAMP (gate_s, least_s, fmax (extent_s / 4.0, least_s));
 }
 
 /* |∫ A(t) g(t - τ) e^{-iωt} dt|² times what makes it a density of the axis; g has peak one, so that
@@ -69,7 +71,7 @@ transform_at (Gabor *self, double delay_s)
       gsize k = (gsize) fmod (place, (double) source->n_t);
       SolComplex a = self->spectrum[k];
       self->density[i] = own * (creal (a) * creal (a) + cimag (a) * cimag (a)) *
-                         sol_spectral_axis_get_jacobian (reader->options->spectral_axis, omega);
+                         sol_plot_reader_get_jacobian (reader, i);
     }
 }
 
@@ -118,7 +120,8 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   Gabor gabor;
   set_up (&gabor, reader);
   const SolComplex *trace =
-      sol_plot_reader_compute_trace (reader, MAX (reader->options->mode, 0), 0);
+      sol_plot_trace_run (sol_plot_reader_get_trace (reader, FALSE),
+                          sol_plot_reader_get_spectrum (reader, MAX (reader->options->mode, 0), 0));
   for (gsize k = 0; k < reader->source->n_t; k++)
     gabor.trace[k] = trace[k];
   gabor.gate_s = choose_gate (reader, &panel->x);
@@ -167,7 +170,7 @@ sol_plot_panels_spectrogram (SolPlotReader *reader, GError **error)
   panel->colour_map = chosen != NULL ? chosen : sol_colour_map_get (0);
   panel->is_colour_reversed = reader->options->is_colour_reversed;
   panel->has_colour = TRUE;
-  sol_plot_reader_set_time_axis (reader, &panel->x);
+  sol_plot_reader_set_time_axis (reader, reader->options->is_db, &panel->x);
   sol_plot_reader_set_spectral_axis (reader, &panel->y);
   sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_GATED_SPECTRUM,
                              reader->options->is_db, 0.0);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/plot-panels.h"
-#include "plot/spectral-axis.h"
+#include "plot/scenes/plot-panels.h"
 #include "plot/thinning.h"
 
 #include <math.h>
@@ -215,13 +214,15 @@ explain_map (const SolPlotReader *reader, SolPanel *panel, const double *peak, g
 gboolean
 sol_plot_panels_fill_spectrum_map (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
-  SolQuantity density = sol_spectral_axis_get_density (reader->options->spectral_axis);
+  const char *label;
+  SolQuantity density = sol_plot_reader_get_density (reader, &label);
   MapInput input = { reader->x, reader->n_bins, reader->density, sol_plot_reader_compute_density };
   sol_plot_reader_set_spectral_axis (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db,
                              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
+  panel->colour.label = label;
   explain_map (reader, panel, reader->density_peak, reader->n_bins);
-  return add_map (reader, panel, &input, sol_quantity_get_label (density), error);
+  return add_map (reader, panel, &input, sol_axis_get_label (&panel->colour), error);
 }
 
 /**
@@ -240,7 +241,7 @@ sol_plot_panels_fill_time_map (SolPlotReader *reader, SolPanel *panel, GError **
 {
   gsize n_t = reader->source->n_t;
   MapInput input = { reader->source->t_s, n_t, reader->power_w, sol_plot_reader_compute_power };
-  sol_plot_reader_set_time_axis (reader, &panel->x);
+  sol_plot_reader_set_time_axis (reader, reader->options->is_time_db, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_POWER,
                              reader->options->is_time_db,
                              sol_plot_panels_get_largest (reader->power_peak, n_t));
@@ -323,6 +324,7 @@ sol_plot_panels_evolution (SolPlotReader *reader, GError **error)
       !sol_plot_panels_fill_spectrum (reader, spectrum, error) ||
       !sol_plot_panels_fill_pulse (reader, pulse, error))
     return NULL;
+  spectra->hides_x = powers->hides_x = TRUE; /* the slices have the same */
   mark_plane (reader, spectra);
   mark_plane (reader, powers);
   return g_steal_pointer (&scene);

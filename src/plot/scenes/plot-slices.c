@@ -3,13 +3,14 @@
 
 #include "analysis/spectral-phase.h"
 #include "base/constants.h"
-#include "plot/plot-panels.h"
-#include "plot/spectral-axis.h"
+#include "plot/scenes/plot-panels.h"
 
 #include <math.h>
 
 /* Below this share of the largest density per rad/s a phase says nothing. */
 #define PHASE_FLOOR 1e-4
+/* The axes of phase and delay hold what lies above this share. */
+#define BRIGHT 1e-2
 
 static SolLayer *
 style (SolLayer *layer, SolLayerKind kind, int ink, SolDash dash)
@@ -52,13 +53,20 @@ fit_level (SolPlotReader *reader,
   sol_panel_explain (panel, fit);
 }
 
+/* The layer shows the plane that is loaded. */
 static void
-add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink)
+add_slice (const SolPlotReader *reader, SolPanel *panel, SolLayer *layer, gint64 plane)
+{
+  layer->z_m = reader->z_m[plane];
+  sol_panel_add (panel, layer);
+}
+
+static void
+add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink, gint64 plane)
 {
   sol_plot_reader_compute_density (reader);
-  sol_panel_add (panel,
-                 style (sol_layer_new_line (name, reader->x, reader->density, reader->n_bins),
-                        SOL_LAYER_LINE, ink, SOL_DASH_SOLID));
+  SolLayer *line = sol_layer_new_line (name, reader->x, reader->density, reader->n_bins);
+  add_slice (reader, panel, style (line, SOL_LAYER_LINE, ink, SOL_DASH_SOLID), plane);
 }
 
 /**
@@ -75,7 +83,8 @@ add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink)
 gboolean
 sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
-  SolQuantity density = sol_spectral_axis_get_density (reader->options->spectral_axis);
+  const char *label;
+  SolQuantity density = sol_plot_reader_get_density (reader, &label);
   gboolean is_db = reader->options->is_db;
   sol_plot_reader_set_spectral_axis (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->y, density, is_db, 0.0);
@@ -86,22 +95,30 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   if (!sol_plot_reader_load (reader, 0, error))
     return FALSE;
   if (plane > 0)
-    add_density (reader, panel, "Input", SOL_INK_REFERENCE);
+    add_density (reader, panel, "Input", SOL_INK_REFERENCE, 0);
   if (!sol_plot_reader_load (reader, plane, error))
     return FALSE;
-  add_density (reader, panel, name, SOL_INK_SERIES);
+  add_density (reader, panel, name, SOL_INK_SERIES, plane);
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
+  panel->y.label = label;
   return TRUE;
 }
 
 static void
-add_power (SolPlotReader *reader, SolPanel *panel, const char *name, SolLayerKind kind, int ink)
+add_power (SolPlotReader *reader,
+           SolPanel *panel,
+           const char *name,
+           gboolean is_input,
+           gint64 plane)
 {
-  sol_plot_reader_compute_power (reader);
-  sol_panel_add (panel, style (sol_layer_new_line (name, reader->source->t_s, reader->power_w,
-                                                   reader->source->n_t),
-                               kind, ink, SOL_DASH_SOLID));
+  g_autofree double *power_w = sol_plot_reader_compute_fine_power (reader);
+  const SolPlotTrace *trace = sol_plot_reader_get_trace (reader, TRUE);
+  SolLayer *line = sol_layer_new_line (name, sol_plot_trace_get_t_s (trace), power_w,
+                                       sol_plot_trace_get_n (trace));
+  style (line, is_input ? SOL_LAYER_LINE : SOL_LAYER_FILL,
+         is_input ? SOL_INK_REFERENCE : SOL_INK_SERIES, SOL_DASH_SOLID);
+  add_slice (reader, panel, line, plane);
 }
 
 /**
@@ -119,7 +136,7 @@ gboolean
 sol_plot_panels_fill_pulse (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
   gboolean is_db = reader->options->is_time_db;
-  sol_plot_reader_set_time_axis (reader, &panel->x);
+  sol_plot_reader_set_time_axis (reader, is_db, &panel->x);
   sol_plot_panels_set_level (reader, &panel->y, SOL_QUANTITY_POWER, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;
@@ -128,10 +145,10 @@ sol_plot_panels_fill_pulse (SolPlotReader *reader, SolPanel *panel, GError **err
   if (!sol_plot_reader_load (reader, 0, error))
     return FALSE;
   if (plane > 0)
-    add_power (reader, panel, "Input", SOL_LAYER_LINE, SOL_INK_REFERENCE);
+    add_power (reader, panel, "Input", TRUE, 0);
   if (!sol_plot_reader_load (reader, plane, error))
     return FALSE;
-  add_power (reader, panel, name, SOL_LAYER_FILL, SOL_INK_SERIES);
+  add_power (reader, panel, name, FALSE, plane);
   fit_level (reader, panel, SOL_QUANTITY_POWER, is_db,
              sol_plot_panels_get_largest (reader->power_peak, reader->source->n_t));
   return TRUE;
@@ -182,9 +199,11 @@ get_field_scale (const SolPlotReader *reader)
 static void
 add_field (SolPlotReader *reader, SolPanel *panel)
 {
-  gsize n = reader->source->n_t;
   int mode = MAX (reader->options->mode, 0);
-  const SolComplex *trace = sol_plot_reader_compute_trace (reader, mode, 0);
+  SolPlotTrace *fine = sol_plot_reader_get_trace (reader, TRUE);
+  const SolComplex *trace =
+      sol_plot_trace_run (fine, sol_plot_reader_get_spectrum (reader, mode, 0));
+  gsize n = sol_plot_trace_get_n (fine);
   double scale = get_field_scale (reader), factor = scale > 0.0 ? scale : 1.0;
   g_autofree double *field = g_new (double, n), *upper = g_new (double, n);
   g_autofree double *lower = g_new (double, n);
@@ -195,7 +214,7 @@ add_field (SolPlotReader *reader, SolPanel *panel)
       lower[k] = -upper[k];
     }
   panel->y.quantity = scale > 0.0 ? SOL_QUANTITY_FIELD : SOL_QUANTITY_AMPLITUDE;
-  const double *t_s = reader->source->t_s;
+  const double *t_s = sol_plot_trace_get_t_s (fine);
   sol_panel_add (panel, style (sol_layer_new_line ("Envelope", t_s, upper, n), SOL_LAYER_LINE,
                                SOL_INK_REFERENCE, SOL_DASH_SOLID));
   sol_panel_add (panel, style (sol_layer_new_line (NULL, t_s, lower, n), SOL_LAYER_LINE,
@@ -232,13 +251,20 @@ sol_plot_panels_pulse (SolPlotReader *reader, GError **error)
   return g_steal_pointer (&scene);
 }
 
+/* Density per rad/s, up to a factor, from that of the axis. */
+static double
+get_native (const SolPlotReader *reader, gsize i)
+{
+  return reader->density[i] / sol_plot_reader_get_jacobian (reader, i);
+}
+
 /* Phase of the plane that is loaded, over the bins of the frequency grid; NAN where it is dark. */
 static double *
 make_phase (const SolPlotReader *reader, double *delay_s)
 {
   const SolPlotSource *source = reader->source;
   const SolComplex *spectrum =
-      reader->field + (gsize) (MAX (reader->options->mode, 0) * source->n_pol) * source->n_omega;
+      sol_plot_reader_get_spectrum (reader, MAX (reader->options->mode, 0), 0);
   double *phase = g_new (double, source->n_omega);
   *delay_s =
       sol_spectral_phase_get_delay_s (spectrum, source->n_omega,
@@ -246,6 +272,26 @@ make_phase (const SolPlotReader *reader, double *delay_s)
   sol_spectral_phase_unwrap (source->omega_rad_per_s, spectrum, source->n_omega, *delay_s,
                              PHASE_FLOOR, phase);
   return phase;
+}
+
+/* Fits the right axis, or that of the delay, to the part of a line where there is light enough. */
+static void
+fit_bright (const SolPlotReader *reader, SolAxis *axis, const SolAxis *x, const SolLayer *line)
+{
+  g_autofree double *kept = g_new (double, line->n);
+  double largest = 0.0;
+  for (gsize i = 0; i < line->n; i++)
+    largest = fmax (largest, get_native (reader, i));
+  for (gsize i = 0; i < line->n; i++)
+    {
+      double place = sol_axis_map (x, line->x[i]);
+      gboolean is_bright = get_native (reader, i) >= BRIGHT * largest;
+      kept[i] = is_bright && place >= 0.0 && place <= 1.0 ? line->y[i] : NAN;
+    }
+  if (sol_axis_fit (axis, kept, line->n, FALSE) != SOL_AXIS_FITTED)
+    return;
+  double room = 0.2 * (axis->hi - axis->lo);
+  sol_axis_set_range (axis, axis->lo - room, axis->hi + room);
 }
 
 /* The phase, zero at the strongest bin, and its slope with the mean delay put back. */
@@ -259,24 +305,27 @@ add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
   const double *omega = reader->source->omega_rad_per_s;
   gsize strongest = 0;
   for (gsize i = 0; i < reader->n_bins; i++)
-    strongest = reader->density[i] > reader->density[strongest] ? i : strongest;
+    strongest = get_native (reader, i) > get_native (reader, strongest) ? i : strongest;
   double zero = raw[sol_plot_reader_get_bin (reader, strongest)];
   for (gsize i = 0; i < reader->n_bins; i++)
     {
       gsize k = sol_plot_reader_get_bin (reader, i);
-      phase[i] = raw[k] - (isnan (zero) ? 0.0 : zero);
-      group[i] = k > 0 && k + 1 < reader->source->n_omega
-                     ? delay_s + (raw[k + 1] - raw[k - 1]) / (omega[k + 1] - omega[k - 1])
-                     : NAN;
+      gboolean is_inside = k > 0 && k + 1 < reader->source->n_omega;
+      group[i] =
+          is_inside ? delay_s + (raw[k + 1] - raw[k - 1]) / (omega[k + 1] - omega[k - 1]) : NAN;
+      /* A bin by itself has a phase, but none that tells anything. */
+      gboolean is_alone = is_inside && isnan (raw[k - 1]) && isnan (raw[k + 1]);
+      phase[i] = is_alone ? NAN : raw[k] - (isnan (zero) ? 0.0 : zero);
     }
   SolLayer *line = sol_layer_new_line ("Phase", reader->x, phase, reader->n_bins);
   sol_panel_add (spectrum, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   line->is_right = spectrum->has_right = TRUE;
   spectrum->right = (SolAxis){ .quantity = SOL_QUANTITY_PHASE };
-  sol_panel_fit_y (spectrum, TRUE, FALSE);
+  fit_bright (reader, &spectrum->right, &spectrum->x, line);
   line = sol_layer_new_line ("Group delay", reader->x, group, reader->n_bins);
   sol_panel_add (delay, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 2, SOL_DASH_SOLID));
   sol_panel_explain (delay, sol_panel_fit_y (delay, FALSE, FALSE));
+  fit_bright (reader, &delay->y, &delay->x, line);
 }
 
 /**

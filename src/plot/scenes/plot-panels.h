@@ -2,7 +2,7 @@
 /* The builders of the plots, and the panels that several plots share. */
 #pragma once
 
-#include "plot/plot-reader.h"
+#include "plot/scenes/plot-reader.h"
 
 #define SOL_PLOT_N_DEFAULT_COLUMNS 2048
 
