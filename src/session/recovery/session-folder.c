@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/session-folder.h"
+#include "session/recovery/session-folder.h"
 
 #include "base/error.h"
 

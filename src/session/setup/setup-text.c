@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/setup-text.h"
+#include "session/setup/setup-text.h"
 
 #include "io/case-file.h"
 

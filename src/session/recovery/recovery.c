@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/recovery.h"
+#include "session/recovery/recovery.h"
 
-#include "session/session-folder.h"
-#include "session/setup-text.h"
+#include "session/recovery/session-folder.h"
+#include "session/setup/setup-text.h"
 
 #include <string.h>
 
