@@ -123,7 +123,7 @@ changed_cb (SolSetup *setup, gpointer data)
 }
 
 static void
-sol_snapshot_finalize (GObject *object)
+finalize (GObject *object)
 {
   SolSnapshot *self = SOL_SNAPSHOT (object);
   g_clear_handle_id (&self->timer, g_source_remove);
@@ -140,7 +140,7 @@ sol_snapshot_finalize (GObject *object)
 static void
 sol_snapshot_class_init (SolSnapshotClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = sol_snapshot_finalize;
+  G_OBJECT_CLASS (class)->finalize = finalize;
   failed_signal = g_signal_new ("failed", SOL_TYPE_SNAPSHOT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_STRING);
 }

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/csv.h"
+
+#include "base/decimal.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+/* One column of the table; values lie stride apart. */
+typedef struct
+{
+  char *title;
+  const double *value;
+  gsize n;
+  gsize stride;
+  const SolAxis *level; /* shown as dB of this axis; NULL: as it is */
+} Column;
+
+static void
+clear_column (gpointer data)
+{
+  g_free (((Column *) data)->title);
+}
+
+static void
+add_column (GArray *columns, char *title, const double *value, gsize n, const SolAxis *level)
+{
+  Column column = { title, value, n, 1, level };
+  g_array_append_val (columns, column);
+}
+
+static char *
+make_title (const SolPanel *panel, const char *name, const SolAxis *axis, const char *more)
+{
+  const char *what = name != NULL && *name != '\0' ? name : sol_axis_get_label (axis);
+  const char *label = sol_axis_get_label (axis);
+  g_autoptr (GString) title = g_string_new (NULL);
+  if (panel->title != NULL)
+    g_string_append_printf (title, "%s: ", panel->title);
+  g_string_append (title, label);
+  if (strcmp (what, label) != 0)
+    g_string_append_printf (title, ", %s", what);
+  if (more != NULL)
+    g_string_append_printf (title, " %s", more);
+  g_string_append_printf (title, " (%s)", sol_quantity_get_si (axis->quantity));
+  return g_string_free (g_steal_pointer (&title), FALSE);
+}
+
+/* Decibels stand beside the values they come from. */
+static char *
+make_level_title (const SolPanel *panel, const char *name, const SolAxis *axis)
+{
+  g_autofree char *plain = make_title (panel, name, axis, NULL);
+  char *bracket = strrchr (plain, '(');
+  *bracket = '\0';
+  return g_strconcat (plain, "(dB)", NULL);
+}
+
+static gboolean
+has_same_x (const SolLayer *a, const SolLayer *b)
+{
+  return b != NULL && a->n == b->n && memcmp (a->x, b->x, a->n * sizeof *a->x) == 0;
+}
+
+static void
+add_line (GArray *columns, const SolPanel *panel, const SolLayer *layer, const SolLayer *previous)
+{
+  const SolAxis *axis = layer->is_right ? &panel->right : &panel->y;
+  if (layer->name == NULL)
+    return;
+  if (!has_same_x (layer, previous))
+    add_column (columns, make_title (panel, NULL, &panel->x, NULL), layer->x, layer->n, NULL);
+  add_column (columns, make_title (panel, layer->name, axis, NULL), layer->y, layer->n, NULL);
+  if (axis->scale == SOL_AXIS_DB)
+    add_column (columns, make_level_title (panel, layer->name, axis), layer->y, layer->n, axis);
+}
+
+/* A column of x, then one a row of the map, named after its place. */
+static void
+add_map (GArray *columns, const SolPanel *panel, const SolLayer *map)
+{
+  add_column (columns, make_title (panel, NULL, &panel->x, NULL), map->x, map->n, NULL);
+  for (gsize k = 0; k < map->n_rows; k++)
+    {
+      SolDecimal number;
+      g_autoptr (GString) place = g_string_new ("at ");
+      sol_decimal_set_double (&number, map->row[k]);
+      g_string_append_printf (place, "%s = ", sol_axis_get_label (&panel->y));
+      sol_decimal_append (&number, place);
+      g_string_append_printf (place, " %s", sol_quantity_get_si (panel->y.quantity));
+      add_column (columns, make_title (panel, map->name, &panel->colour, place->str),
+                  map->value + k * map->n, map->n, NULL);
+    }
+}
+
+static GArray *
+collect_columns (const SolScene *scene)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  g_array_set_clear_func (columns, clear_column);
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      const SolPanel *panel = scene->panels->pdata[i];
+      const SolLayer *previous = NULL;
+      for (guint j = 0; j < panel->layers->len; j++)
+        {
+          const SolLayer *layer = panel->layers->pdata[j];
+          if (layer->kind == SOL_LAYER_MAP)
+            add_map (columns, panel, layer);
+          else if (sol_layer_has_line (layer) && layer->name != NULL)
+            {
+              add_line (columns, panel, layer, previous);
+              previous = layer;
+            }
+        }
+    }
+  return columns;
+}
+
+static void
+append_quoted (GString *text, const char *title, char separator)
+{
+  if (strchr (title, separator) == NULL && strpbrk (title, "\"\n") == NULL)
+    {
+      g_string_append (text, title);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (const char *c = title; *c != '\0'; c++)
+    g_string_append_printf (text, *c == '"' ? "\"\"" : "%c", *c);
+  g_string_append_c (text, '"');
+}
+
+static void
+append_number (GString *text, double value)
+{
+  SolDecimal number;
+  if (isnan (value))
+    g_string_append (text, "nan");
+  else if (isinf (value))
+    g_string_append (text, value < 0.0 ? "-inf" : "inf");
+  else
+    {
+      sol_decimal_set_double (&number, value);
+      sol_decimal_append (&number, text);
+    }
+}
+
+static double
+get_value (const Column *column, gsize i)
+{
+  double value = column->value[i * column->stride];
+  if (column->level == NULL)
+    return value;
+  return value > 0.0 ? 10.0 * log10 (value / column->level->reference)
+                     : (isnan (value) ? NAN : -INFINITY);
+}
+
+/**
+ * sol_csv_format:
+ * @scene: a scene
+ * @separator: ',' or '\t'
+ *
+ * One line of titles with SI units, then the samples that the scene holds, all of them and to their
+ * last digit: a map as a column of its axis and one column for each row; lines as columns, each with
+ * its axis before it unless that is the same as of the line before; levels in dB beside the values.
+ * Columns of different lengths end in empty cells. Numbers are as short as reading them back allows
+ * and have a point in every locale.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the table in UTF-8; a scene without data gives an empty one
+ */
+char *
+sol_csv_format (const SolScene *scene, char separator)
+{
+  g_autoptr (GArray) columns = collect_columns (scene);
+  GString *text = g_string_new (NULL);
+  gsize n_rows = 0;
+  for (guint c = 0; c < columns->len; c++)
+    {
+      const Column *column = &g_array_index (columns, Column, c);
+      n_rows = MAX (n_rows, column->n);
+      if (c > 0)
+        g_string_append_c (text, separator);
+      append_quoted (text, column->title, separator);
+    }
+  if (columns->len > 0)
+    g_string_append_c (text, '\n');
+  for (gsize i = 0; i < n_rows; i++)
+    for (guint c = 0; c < columns->len; c++)
+      {
+        const Column *column = &g_array_index (columns, Column, c);
+        if (i < column->n)
+          append_number (text, get_value (column, i));
+        g_string_append_c (text, c + 1 < columns->len ? separator : '\n');
+      }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * sol_csv_write:
+ * @scene: a scene
+ * @separator: ',' or '\t'
+ * @path: the file; it is replaced as a whole or not at all
+ * @error: (nullable): why the file cannot be written
+ *
+ * Errors: SOL_FILE_ERROR_WRITE.
+ * Threads: any. Allocates: yes.
+ * Returns: whether the file is there
+ */
+gboolean
+sol_csv_write (const SolScene *scene, char separator, const char *path, GError **error)
+{
+  g_autofree char *text = sol_csv_format (scene, separator);
+  g_autoptr (GError) why = NULL;
+  if (g_file_set_contents (path, text, -1, &why))
+    return TRUE;
+  g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
+               "The table could not be written to %s: %s.", path, why->message);
+  return FALSE;
+}

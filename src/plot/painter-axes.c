@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/painter-work.h"
+
+#include <math.h>
+
+#define TICK 4.0
+#define MINOR_TICK 2.5
+#define GAP 4.0
+#define BAR 11.0
+#define BAR_GAP 8.0
+#define SWATCH 18.0 /* length of a line in the legend */
+
+static void
+add_tick (const SolPainterWork *self, double x, double y, double dx, double dy)
+{
+  cairo_move_to (self->cr, x, y);
+  cairo_rel_line_to (self->cr, dx, dy);
+}
+
+static void
+draw_below (const SolPainterWork *self, const SolPainterBox *box)
+{
+  const SolPaintArea *area = &box->area;
+  double low = area->y + area->height, unit = self->unit;
+  for (int i = 0; i < box->x.n_major; i++)
+    add_tick (self, area->x + box->x.major[i].place * area->width, low, 0.0, TICK * unit);
+  for (int i = 0; i < box->x.n_minor; i++)
+    add_tick (self, area->x + box->x.minor[i] * area->width, low, 0.0, MINOR_TICK * unit);
+  sol_painter_work_set_colour (self, self->theme->frame, 1.0);
+  cairo_stroke (self->cr);
+  if (box->panel->hides_x)
+    return;
+  sol_painter_work_set_colour (self, self->theme->text, 1.0);
+  double y = low + (TICK + GAP / 2.0) * unit;
+  for (int i = 0; i < box->x.n_major; i++)
+    sol_painter_work_write (self, box->x.major[i].text,
+                            area->x + box->x.major[i].place * area->width, y, SOL_PAINTER_CENTRE);
+  g_autofree char *title = sol_painter_work_choose_title (self, &box->panel->x, area->width);
+  sol_painter_work_write (self, title, area->x + area->width / 2.0,
+                          y + self->line + GAP / 2.0 * unit, SOL_PAINTER_CENTRE);
+}
+
+/* Ticks, numbers and title beside an axis at x; side is -1 for left and 1 for right of it. */
+static void
+draw_beside (const SolPainterWork *self,
+             const SolPaintArea *area,
+             const SolTicks *ticks,
+             const SolAxis *axis,
+             double x,
+             double side)
+{
+  double unit = self->unit, low = area->y + area->height, widest = 0.0;
+  for (int i = 0; i < ticks->n_major; i++)
+    add_tick (self, x, low - ticks->major[i].place * area->height, side * TICK * unit, 0.0);
+  for (int i = 0; i < ticks->n_minor; i++)
+    add_tick (self, x, low - ticks->minor[i] * area->height, side * MINOR_TICK * unit, 0.0);
+  sol_painter_work_set_colour (self, self->theme->frame, 1.0);
+  cairo_stroke (self->cr);
+  sol_painter_work_set_colour (self, self->theme->text, 1.0);
+  for (int i = 0; i < ticks->n_major; i++)
+    {
+      widest = fmax (widest, sol_painter_work_measure (self, ticks->major[i].text));
+      sol_painter_work_write (self, ticks->major[i].text, x + side * (TICK + GAP) * unit,
+                              low - ticks->major[i].place * area->height - self->line / 2.0,
+                              side < 0.0 ? SOL_PAINTER_RIGHT : SOL_PAINTER_LEFT);
+    }
+  double room = area->height + self->line;
+  double away = (TICK + 2.0 * GAP) * unit + widest;
+  g_autofree char *title = sol_painter_work_choose_title (self, axis, room);
+  sol_painter_work_write_upward (self, title, side < 0.0 ? x - away - self->line : x + away,
+                                 area->y + area->height / 2.0, room);
+}
+
+static void
+draw_bar (const SolPainterWork *self, const SolPainterBox *box)
+{
+  const SolPaintArea *area = &box->area;
+  double x = area->x + area->width + BAR_GAP * self->unit, width = BAR * self->unit;
+  guint32 colours[SOL_COLOUR_MAP_SIZE];
+  sol_colour_map_fill (box->panel->colour_map, box->panel->is_colour_reversed, colours);
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1, SOL_COLOUR_MAP_SIZE);
+  unsigned char *data = cairo_image_surface_get_data (image);
+  int stride = cairo_image_surface_get_stride (image);
+  cairo_surface_flush (image);
+  for (int i = 0; i < SOL_COLOUR_MAP_SIZE; i++)
+    *(guint32 *) (gpointer) (data + i * stride) = colours[SOL_COLOUR_MAP_SIZE - 1 - i];
+  cairo_surface_mark_dirty (image);
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, x, area->y, width, area->height);
+  cairo_clip (self->cr);
+  cairo_translate (self->cr, x, area->y);
+  cairo_scale (self->cr, width, area->height / SOL_COLOUR_MAP_SIZE);
+  cairo_set_source_surface (self->cr, image, 0.0, 0.0);
+  cairo_pattern_set_filter (cairo_get_source (self->cr), CAIRO_FILTER_NEAREST);
+  cairo_pattern_set_extend (cairo_get_source (self->cr), CAIRO_EXTEND_PAD);
+  cairo_paint (self->cr);
+  cairo_restore (self->cr);
+  cairo_surface_destroy (image);
+  cairo_rectangle (self->cr, x, area->y, width, area->height);
+  sol_painter_work_set_colour (self, self->theme->frame, 1.0);
+  cairo_stroke (self->cr);
+  draw_beside (self, area, &box->colour, &box->panel->colour, x + width, 1.0);
+}
+
+/**
+ * sol_painter_work_draw_axes:
+ * @self: the work
+ * @box: a panel in its place
+ *
+ * Frame, ticks, numbers, titles and colour bar.
+ *
+ * Threads: one. Allocates: yes.
+ */
+void
+sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box)
+{
+  const SolPaintArea *area = &box->area;
+  cairo_set_line_width (self->cr, self->unit);
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
+  sol_painter_work_set_colour (self, self->theme->frame, 1.0);
+  cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
+  cairo_stroke (self->cr);
+  draw_below (self, box);
+  draw_beside (self, area, &box->y, &box->panel->y, area->x, -1.0);
+  if (box->panel->has_right)
+    draw_beside (self, area, &box->right, &box->panel->right, area->x + area->width, 1.0);
+  if (box->panel->has_colour)
+    draw_bar (self, box);
+}
+
+static void
+draw_swatch (const SolPainterWork *self, const SolLayer *layer, double x, double y)
+{
+  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * self->unit : 5.0 * self->unit,
+                      3.0 * self->unit };
+  cairo_set_line_width (self->cr, 1.8 * self->unit);
+  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
+  add_tick (self, x, y, SWATCH * self->unit, 0.0);
+  cairo_stroke (self->cr);
+  cairo_set_dash (self->cr, NULL, 0, 0.0);
+}
+
+/**
+ * sol_painter_work_draw_header:
+ * @self: the work
+ * @box: a panel in its place
+ *
+ * Title on the left and legend on the right above the panel, where they hide no data. Entries of
+ * the legend that find no room are left out from the first on; the title has to fit, too.
+ *
+ * Threads: one. Allocates: yes.
+ */
+void
+sol_painter_work_draw_header (const SolPainterWork *self, const SolPainterBox *box)
+{
+  const SolPaintArea *area = &box->area;
+  double unit = self->unit, y = area->y - box->header, left = area->x;
+  double right = area->x + area->width;
+  if (box->panel->title != NULL)
+    {
+      sol_painter_work_set_colour (self, self->theme->text, 1.0);
+      sol_painter_work_write (self, box->panel->title, left, y, SOL_PAINTER_LEFT);
+      left += sol_painter_work_measure (self, box->panel->title) + 10.0 * unit;
+    }
+  if (sol_panel_count_named (box->panel) < 2)
+    return;
+  for (guint i = box->panel->layers->len; i-- > 0;)
+    {
+      const SolLayer *layer = box->panel->layers->pdata[i];
+      if (!sol_layer_has_line (layer) || layer->name == NULL)
+        continue;
+      double wide = sol_painter_work_measure (self, layer->name) + (SWATCH + 5.0) * unit;
+      if (right - wide < left)
+        break;
+      sol_painter_work_set_colour (self, self->theme->text, 1.0);
+      sol_painter_work_write (self, layer->name, right, y, SOL_PAINTER_RIGHT);
+      draw_swatch (self, layer, right - wide, y + self->line / 2.0);
+      right -= wide + 14.0 * unit;
+    }
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/map-raster.h"
+#include "plot/painter-work.h"
+#include "plot/thinning.h"
+
+#include <math.h>
+
+/* Farther outside than this, in units of the panel, a point is moved in: cairo counts in 24 bits. */
+#define FAR 50.0
+
+static double
+keep_near (double place)
+{
+  return CLAMP (place, -FAR, FAR);
+}
+
+/* --- maps */
+
+static void
+draw_map (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *map)
+{
+  SolMapCover cover;
+  if (!sol_map_raster_get_cover (box->panel, map, &cover))
+    return;
+  double width = (cover.x1 - cover.x0) * box->area.width;
+  double height = (cover.y1 - cover.y0) * box->area.height;
+  gsize n_x = (gsize) CLAMP (round (width * self->pixels_x), 1.0, SOL_PAINTER_MAX_RASTER);
+  gsize n_y = (gsize) CLAMP (round (height * self->pixels_y), 1.0, SOL_PAINTER_MAX_RASTER);
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) n_x, (int) n_y);
+  cairo_surface_flush (image);
+  sol_map_raster_fill (box->panel, map, &cover, self->theme->gap, n_x, n_y,
+                       cairo_image_surface_get_data (image),
+                       (gsize) cairo_image_surface_get_stride (image));
+  cairo_surface_mark_dirty (image);
+  cairo_save (self->cr);
+  cairo_translate (self->cr, box->area.x + cover.x0 * box->area.width,
+                   box->area.y + (1.0 - cover.y1) * box->area.height);
+  cairo_rectangle (self->cr, 0.0, 0.0, width, height);
+  cairo_clip (self->cr);
+  cairo_scale (self->cr, width / (double) n_x, height / (double) n_y);
+  cairo_set_source_surface (self->cr, image, 0.0, 0.0);
+  cairo_pattern_set_filter (cairo_get_source (self->cr), CAIRO_FILTER_NEAREST);
+  cairo_pattern_set_extend (cairo_get_source (self->cr), CAIRO_EXTEND_PAD);
+  cairo_paint (self->cr);
+  cairo_restore (self->cr);
+  cairo_surface_destroy (image);
+}
+
+static void
+draw_hatch (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  const SolPaintArea *area = &box->area;
+  double lo = CLAMP (sol_axis_map (&box->panel->y, layer->y[0]), 0.0, 1.0);
+  double hi = CLAMP (sol_axis_map (&box->panel->y, layer->y[1]), 0.0, 1.0);
+  double top = area->y + (1.0 - hi) * area->height, height = (hi - lo) * area->height;
+  if (!(height > 0.0))
+    return;
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, area->x, top, area->width, height);
+  cairo_clip (self->cr);
+  double step = 7.0 * self->unit;
+  for (double x = area->x - height; x < area->x + area->width; x += step)
+    {
+      cairo_move_to (self->cr, x, top + height);
+      cairo_rel_line_to (self->cr, height, -height);
+    }
+  cairo_set_line_width (self->cr, 0.8 * self->unit);
+  sol_painter_work_set_colour (self, self->theme->hatch, 1.0);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+/* --- lines */
+
+/* Appends the kept samples [from, past) as one path. */
+static void
+add_path (const SolPainterWork *self,
+          const SolPainterBox *box,
+          const SolLayer *layer,
+          const gsize *kept,
+          gsize from,
+          gsize past)
+{
+  const SolPaintArea *area = &box->area;
+  const SolAxis *y_axis = layer->is_right ? &box->panel->right : &box->panel->y;
+  for (gsize i = from; i < past; i++)
+    {
+      double x = keep_near (sol_axis_map (&box->panel->x, layer->x[kept[i]]));
+      double y = keep_near (sol_axis_map (y_axis, layer->y[kept[i]]));
+      if (i == from)
+        cairo_move_to (self->cr, area->x + x * area->width, area->y + (1.0 - y) * area->height);
+      else
+        cairo_line_to (self->cr, area->x + x * area->width, area->y + (1.0 - y) * area->height);
+    }
+}
+
+/* The same closed along the base, filled thinly. */
+static void
+fill_path (const SolPainterWork *self,
+           const SolPainterBox *box,
+           const SolLayer *layer,
+           const gsize *kept,
+           gsize from,
+           gsize past)
+{
+  const SolPaintArea *area = &box->area;
+  const SolAxis *y_axis = layer->is_right ? &box->panel->right : &box->panel->y;
+  double base = y_axis->scale == SOL_AXIS_LINEAR ? sol_axis_map (y_axis, 0.0) : 0.0;
+  double level = area->y + (1.0 - keep_near (base)) * area->height;
+  double first = keep_near (sol_axis_map (&box->panel->x, layer->x[kept[from]]));
+  double last = keep_near (sol_axis_map (&box->panel->x, layer->x[kept[past - 1]]));
+  add_path (self, box, layer, kept, from, past);
+  cairo_line_to (self->cr, area->x + last * area->width, level);
+  cairo_line_to (self->cr, area->x + first * area->width, level);
+  cairo_close_path (self->cr);
+  sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 0.22);
+  cairo_fill (self->cr);
+}
+
+static void
+stroke_path (const SolPainterWork *self, const SolLayer *layer)
+{
+  double unit = self->unit;
+  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
+  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  cairo_set_line_width (self->cr, (layer->ink == SOL_INK_REFERENCE ? 1.1 : 1.5) * unit);
+  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_BEVEL);
+  cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_ROUND);
+  sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
+  cairo_stroke (self->cr);
+  cairo_set_dash (self->cr, NULL, 0, 0.0);
+}
+
+/* A sample by itself between two gaps would leave no trace as a line. */
+static void
+draw_dot (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer, gsize i)
+{
+  const SolPaintArea *area = &box->area;
+  const SolAxis *y_axis = layer->is_right ? &box->panel->right : &box->panel->y;
+  double x = area->x + keep_near (sol_axis_map (&box->panel->x, layer->x[i])) * area->width;
+  double y = area->y + (1.0 - keep_near (sol_axis_map (y_axis, layer->y[i]))) * area->height;
+  cairo_new_sub_path (self->cr);
+  cairo_arc (self->cr, x, y, 2.6 * self->unit, 0.0, 2.0 * G_PI);
+  sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
+  cairo_fill (self->cr);
+}
+
+static void
+draw_line (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  gsize n_columns =
+      (gsize) CLAMP (ceil (box->area.width * self->pixels_x), 1.0, SOL_PAINTER_MAX_RASTER);
+  g_autofree gsize *kept = g_new (gsize, layer->n + 1);
+  gsize n = sol_thinning_get_line (&box->panel->x, layer->x, layer->y, layer->n, n_columns, kept);
+  for (gsize from = 0; from < n;)
+    {
+      gsize past = from;
+      while (past < n && !isnan (layer->y[kept[past]]))
+        past++;
+      if (past == from + 1)
+        draw_dot (self, box, layer, kept[from]);
+      else if (past > from)
+        {
+          if (layer->kind == SOL_LAYER_FILL)
+            fill_path (self, box, layer, kept, from, past);
+          add_path (self, box, layer, kept, from, past);
+          stroke_path (self, layer);
+        }
+      from = past + 1;
+    }
+}
+
+static void
+draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  const SolPaintArea *area = &box->area;
+  if (layer->x != NULL)
+    {
+      double x = area->x + keep_near (sol_axis_map (&box->panel->x, layer->x[0])) * area->width;
+      cairo_move_to (self->cr, x, area->y);
+      cairo_rel_line_to (self->cr, 0.0, area->height);
+    }
+  else
+    {
+      double y =
+          area->y + (1.0 - keep_near (sol_axis_map (&box->panel->y, layer->y[0]))) * area->height;
+      cairo_move_to (self->cr, area->x, y);
+      cairo_rel_line_to (self->cr, area->width, 0.0);
+    }
+  cairo_set_line_width (self->cr, 3.0 * self->unit);
+  sol_painter_work_set_colour (self, 0x000000, 0.55);
+  cairo_stroke_preserve (self->cr);
+  cairo_set_line_width (self->cr, 1.2 * self->unit);
+  sol_painter_work_set_colour (self, self->theme->ink[SOL_INK_CURSOR], 1.0);
+  cairo_stroke (self->cr);
+}
+
+/* Over maps a note has a ground of its own. */
+static void
+draw_note (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  const SolPaintArea *area = &box->area;
+  double wide = sol_painter_work_measure (self, layer->text), pad = 5.0 * self->unit;
+  double x = area->x + area->width / 2.0, y = area->y + area->height / 2.0;
+  if (layer->n > 0)
+    {
+      x = area->x + sol_axis_map (&box->panel->x, layer->x[0]) * area->width;
+      y = area->y + (1.0 - sol_axis_map (&box->panel->y, layer->y[0])) * area->height;
+    }
+  sol_painter_work_set_colour (self, self->theme->background, 0.85);
+  cairo_rectangle (self->cr, x - wide / 2.0 - pad, y - self->line / 2.0 - pad / 2.0,
+                   wide + 2.0 * pad, self->line + pad);
+  cairo_fill (self->cr);
+  sol_painter_work_set_colour (self, self->theme->text, 1.0);
+  sol_painter_work_write (self, layer->text, x, y - self->line / 2.0, SOL_PAINTER_CENTRE);
+}
+
+static void
+draw_grid (const SolPainterWork *self, const SolPainterBox *box)
+{
+  const SolPaintArea *area = &box->area;
+  for (int i = 0; i < box->x.n_major; i++)
+    {
+      cairo_move_to (self->cr, area->x + box->x.major[i].place * area->width, area->y);
+      cairo_rel_line_to (self->cr, 0.0, area->height);
+    }
+  for (int i = 0; i < box->y.n_major; i++)
+    {
+      cairo_move_to (self->cr, area->x, area->y + (1.0 - box->y.major[i].place) * area->height);
+      cairo_rel_line_to (self->cr, area->width, 0.0);
+    }
+  cairo_set_line_width (self->cr, self->unit);
+  sol_painter_work_set_colour (self, self->theme->grid, 1.0);
+  cairo_stroke (self->cr);
+}
+
+static void
+draw_layer (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  switch (layer->kind)
+    {
+    case SOL_LAYER_LINE:
+    case SOL_LAYER_FILL:
+      draw_line (self, box, layer);
+      break;
+    case SOL_LAYER_MARK:
+      for (gsize i = 0; i < layer->n; i++)
+        if (isfinite (layer->y[i]))
+          draw_dot (self, box, layer, i);
+      break;
+    case SOL_LAYER_MAP:
+      if (!self->style->leaves_out_maps)
+        draw_map (self, box, layer);
+      break;
+    case SOL_LAYER_HATCH:
+      draw_hatch (self, box, layer);
+      break;
+    case SOL_LAYER_CURSOR:
+      draw_cursor (self, box, layer);
+      break;
+    case SOL_LAYER_NOTE:
+      draw_note (self, box, layer);
+      break;
+    default:
+      g_return_if_reached ();
+    }
+}
+
+/**
+ * sol_painter_work_draw_layers:
+ * @self: the work
+ * @box: a panel in its place
+ *
+ * Threads: one. Allocates: yes.
+ */
+void
+sol_painter_work_draw_layers (const SolPainterWork *self, const SolPainterBox *box)
+{
+  const SolPaintArea *area = &box->area;
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
+  cairo_clip (self->cr);
+  if (!box->panel->has_colour)
+    draw_grid (self, box);
+  for (guint i = 0; i < box->panel->layers->len; i++)
+    draw_layer (self, box, box->panel->layers->pdata[i]);
+  cairo_restore (self->cr);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One pair of axes with what lies between them. */
+#pragma once
+
+#include "plot/axis.h"
+#include "plot/colour-map.h"
+#include "plot/layer.h"
+
+typedef struct _SolPanel SolPanel;
+
+struct _SolPanel
+{
+  char *title; /* NULL: none */
+  int row;     /* place in the grid of the scene, from the top */
+  int column;
+  SolAxis x;
+  SolAxis y;
+  SolAxis right; /* of the layers whose is_right is set */
+  gboolean has_right;
+  SolAxis colour; /* of the maps; a colour bar shows it */
+  gboolean has_colour;
+  const SolColourMap *colour_map;
+  gboolean is_colour_reversed;
+  gboolean hides_x;  /* the panel below shows the same axis */
+  GPtrArray *layers; /* of SolLayer, in drawing order */
+};
+
+SolPanel *sol_panel_new (const char *title, int row, int column);
+void sol_panel_free (SolPanel *self);
+SolLayer *sol_panel_add (SolPanel *self, SolLayer *layer);
+gsize sol_panel_count_named (const SolPanel *self);
+SolAxisFit sol_panel_fit_y (SolPanel *self, gboolean is_right, gboolean from_zero);
+void sol_panel_explain (SolPanel *self, SolAxisFit fit);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPanel, sol_panel_free)
