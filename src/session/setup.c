@@ -5,9 +5,9 @@
 
 #include "base/error.h"
 #include "io/case-file.h"
-#include "session/setup-defaults.h"
-#include "session/setup-key.h"
-#include "session/setup-private.h"
+#include "session/setup/setup-defaults.h"
+#include "session/setup/setup-key.h"
+#include "session/setup/setup-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/setup-key.h"
+#include "session/setup/setup-key.h"
 
 #include "base/constants.h"
 #include "io/case-file.h"

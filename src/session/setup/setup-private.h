@@ -2,8 +2,8 @@
 /* The inside of #SolSetup, for the files that make it. */
 #pragma once
 
-#include "session/setup-history.h"
 #include "session/setup.h"
+#include "session/setup/setup-history.h"
 
 struct _SolSetup
 {

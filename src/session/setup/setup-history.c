@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/setup-history.h"
+#include "session/setup/setup-history.h"
 
 #include "io/case-file.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/setup-defaults.h"
+#include "session/setup/setup-defaults.h"
 
 #include "io/case-file.h"
-#include "session/setup-key.h"
+#include "session/setup/setup-key.h"
 
 /* What an empty window starts from: the keys that the tables leave open, so that it can be run. */
 static const char *const start_values[] = {

@@ -4,7 +4,7 @@
 
 #include "io/case-file.h"
 #include "io/preset.h"
-#include "session/setup-private.h"
+#include "session/setup/setup-private.h"
 
 #include <string.h>
 
