@@ -91,7 +91,9 @@ static void
 sol_derived_box_dispose (GObject *object)
 {
   SolDerivedBox *self = SOL_DERIVED_BOX (object);
-  g_clear_pointer ((GtkWidget **) &self->grid, gtk_widget_unparent);
+  if (self->grid != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->grid));
+  self->grid = NULL;
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   g_clear_pointer (&self->values, g_ptr_array_unref);
   G_OBJECT_CLASS (sol_derived_box_parent_class)->dispose (object);

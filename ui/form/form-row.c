@@ -421,7 +421,9 @@ sol_form_row_dispose (GObject *object)
   SolFormRow *self = SOL_FORM_ROW (object);
   self->is_setting = TRUE;
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_pointer ((GtkWidget **) &self->message, gtk_widget_unparent);
+  if (self->message != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->message));
+  self->message = NULL;
   g_clear_object (&self->setup);
   g_clear_pointer (&self->key, g_free);
   g_clear_pointer (&self->fault, g_free);
