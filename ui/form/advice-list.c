@@ -12,6 +12,7 @@ struct _SolAdviceList
   GtkWidget *box;
   SolSetup *setup;
   char *shown; /* all texts, to leave the rows alone if nothing changed */
+  gboolean is_open;
 };
 
 G_DEFINE_FINAL_TYPE (SolAdviceList, sol_advice_list, GTK_TYPE_WIDGET)
@@ -23,14 +24,40 @@ fix_clicked (SolAdviceList *self, GtkButton *button)
   sol_setup_assign (self->setup, fix, NULL);
 }
 
-static void
-add_row (SolAdviceList *self, const char *icon, const char *style, const char *text, const char *fix)
+/* Sentences of the engine have units in plain letters. */
+static char *
+decorate (const char *text)
 {
+  GString *shown = g_string_new (text);
+  g_string_replace (shown, " um", " µm", 0);
+  g_string_replace (shown, " uJ", " µJ", 0);
+  g_string_replace (shown, "^2", "²", 0);
+  g_string_replace (shown, "^3", "³", 0);
+  gunichar first = g_utf8_get_char (shown->str);
+  if (g_unichar_islower (first))
+    {
+      char upper[6];
+      int n = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
+      g_string_erase (shown, 0, g_utf8_next_char (shown->str) - shown->str);
+      g_string_insert_len (shown, 0, upper, n);
+    }
+  return g_string_free (shown, FALSE);
+}
+
+static void
+add_row (SolAdviceList *self,
+         GtkWidget *box,
+         const char *icon,
+         const char *style,
+         const char *text,
+         const char *fix)
+{
+  g_autofree char *shown = decorate (text);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *image = gtk_image_new_from_icon_name (icon);
   gtk_widget_set_valign (image, GTK_ALIGN_START);
   gtk_widget_add_css_class (image, style);
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (shown);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_set_hexpand (label, TRUE);
@@ -49,7 +76,7 @@ add_row (SolAdviceList *self, const char *icon, const char *style, const char *t
       g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
       gtk_box_append (GTK_BOX (row), button);
     }
-  gtk_box_append (GTK_BOX (self->box), row);
+  gtk_box_append (GTK_BOX (box), row);
 }
 
 static void
@@ -58,6 +85,25 @@ clear (SolAdviceList *self)
   GtkWidget *child;
   while ((child = gtk_widget_get_first_child (self->box)) != NULL)
     gtk_box_remove (GTK_BOX (self->box), child);
+}
+
+static void
+notes_toggled (GtkExpander *expander, GParamSpec *pspec, SolAdviceList *self)
+{
+  self->is_open = gtk_expander_get_expanded (expander);
+}
+
+static void
+add_notes (SolAdviceList *self, GtkWidget *notes, guint n_notes)
+{
+  g_autofree char *title =
+      g_strdup_printf (ngettext ("%u note", "%u notes", n_notes), n_notes);
+  GtkWidget *expander = gtk_expander_new (title);
+  gtk_widget_set_margin_top (notes, 6);
+  gtk_expander_set_child (GTK_EXPANDER (expander), notes);
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), self->is_open);
+  g_signal_connect (expander, "notify::expanded", G_CALLBACK (notes_toggled), self);
+  gtk_box_append (GTK_BOX (self->box), expander);
 }
 
 static gboolean
@@ -84,11 +130,21 @@ sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection)
   if (is_shown (self, g_string_free (all, FALSE)))
     return;
   clear (self);
+  /* The worst come first; notes fold away, so that a warning is never one of many. */
+  GtkWidget *notes = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+  guint n_notes = 0;
   for (guint i = 0; i < inspection->advice->len; i++)
     {
       const SolAdvice *advice = inspection->advice->pdata[i];
-      add_row (self, icons[advice->severity], styles[advice->severity], advice->text, advice->fix);
+      gboolean is_note = advice->severity == SOL_ADVICE_NOTE;
+      add_row (self, is_note ? notes : self->box, icons[advice->severity],
+               styles[advice->severity], advice->text, advice->fix);
+      n_notes += is_note ? 1 : 0;
     }
+  g_object_ref_sink (notes);
+  if (n_notes > 0)
+    add_notes (self, notes, n_notes);
+  g_object_unref (notes);
 }
 
 void
@@ -97,7 +153,7 @@ sol_advice_list_show_fault (SolAdviceList *self, const char *fault)
   if (is_shown (self, g_strdup (fault)))
     return;
   clear (self);
-  add_row (self, "dialog-error-symbolic", "error", fault, NULL);
+  add_row (self, self->box, "dialog-error-symbolic", "error", fault, NULL);
 }
 
 void

@@ -482,7 +482,8 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
     gtk_accessible_update_property (
         GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, get_label (self),
         GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (field->param->help), -1);
-  gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 176, -1);
+  gtk_widget_set_hexpand (self->editor, FALSE);
+  gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
   gtk_box_append (GTK_BOX (self->box), self->editor);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (field->param->help));
   add_menu (self);

@@ -177,7 +177,7 @@ sol_profile_entry_class_init (SolProfileEntryClass *klass)
 static void
 sol_profile_entry_init (SolProfileEntry *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
@@ -191,7 +191,8 @@ add_end (SolProfileEntry *self,
 {
   SolQuantityEntry *entry =
       SOL_QUANTITY_ENTRY (sol_quantity_entry_new (kind, display, name, help));
-  gtk_editable_set_width_chars (sol_quantity_entry_get_editable (entry), 5);
+  gtk_editable_set_width_chars (sol_quantity_entry_get_editable (entry), 4);
+  gtk_editable_set_max_width_chars (sol_quantity_entry_get_editable (entry), 6);
   gtk_widget_set_hexpand (GTK_WIDGET (entry), TRUE);
   sol_quantity_entry_set_commit (entry, commit, self);
   g_signal_connect_swapped (entry, "notify::fault", G_CALLBACK (fault_changed), self);

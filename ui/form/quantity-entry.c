@@ -15,6 +15,7 @@ struct _SolQuantityEntry
   GtkWidget *box;
   GtkEntry *entry;
   GtkMenuButton *menu; /* NULL: a plain number */
+  GtkLabel *unit_label;
   SolUnitKind kind;
   char *display; /* unit that is written */
   char *unit;    /* unit that is shown */
@@ -77,7 +78,7 @@ set_unit (SolQuantityEntry *self, const char *unit)
       self->unit = g_strdup (unit);
     }
   g_autofree char *label = sol_quantity_text_decorate_unit (unit);
-  gtk_menu_button_set_label (self->menu, label);
+  gtk_label_set_text (self->unit_label, label);
 }
 
 static gboolean
@@ -270,7 +271,9 @@ add_units (SolQuantityEntry *self, const char *name)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "unit", G_ACTION_GROUP (group));
   self->menu = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_menu_model (self->menu, G_MENU_MODEL (model));
-  gtk_menu_button_set_always_show_arrow (self->menu, FALSE);
+  self->unit_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_width_chars (self->unit_label, 3);
+  gtk_menu_button_set_child (self->menu, GTK_WIDGET (self->unit_label));
   gtk_widget_add_css_class (GTK_WIDGET (self->menu), "unit-button");
   /* Translators: %s is the name of an input. */
   g_autofree char *label = g_strdup_printf (_ ("Unit of %s"), name);

@@ -33,6 +33,8 @@ struct _SolSliderStrip
   gboolean is_setting;
 };
 
+static guint moving_signal;
+
 G_DEFINE_FINAL_TYPE (SolSliderStrip, sol_slider_strip, GTK_TYPE_WIDGET)
 
 static void
@@ -134,7 +136,9 @@ slider_moved (Slider *slider)
       g_strdup_printf ("%s=%s %s %s", slider->key, number,
                        param->display != NULL ? param->display : "", rest != NULL ? rest : "");
   show_value (slider, shown);
+  g_signal_emit (self, moving_signal, 0, TRUE);
   sol_setup_assign_live (self->setup, g_strchomp (assignment), NULL);
+  g_signal_emit (self, moving_signal, 0, FALSE);
 }
 
 static void
@@ -305,6 +309,8 @@ sol_slider_strip_class_init (SolSliderStripClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sol_slider_strip_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  moving_signal = g_signal_new ("moving", SOL_TYPE_SLIDER_STRIP, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
 static void

@@ -11,6 +11,6 @@
 #define SOL_TYPE_SLIDER_STRIP (sol_slider_strip_get_type ())
 G_DECLARE_FINAL_TYPE (SolSliderStrip, sol_slider_strip, SOL, SLIDER_STRIP, GtkWidget)
 
-/* Signal "full": there is no room for a further slider. */
+/* Signal "moving" (gboolean): TRUE before, FALSE after a change that a moving slider makes. */
 void sol_slider_strip_set_setup (SolSliderStrip *self, SolSetup *setup);
 gboolean sol_slider_strip_bind (SolSliderStrip *self, const char *key);
