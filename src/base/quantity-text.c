@@ -104,11 +104,7 @@ is_sum (const char *text)
 }
 
 static gboolean
-read_sum (const char *text,
-          SolUnitKind kind,
-          const char *shown_unit,
-          double *value,
-          GError **error)
+read_sum (const char *text, SolUnitKind kind, const char *shown_unit, double *value, GError **error)
 {
   SolQuantityExpression result;
   SolUnitScale wanted;
