@@ -8,7 +8,7 @@
 #include "cli/timing-file.h"
 #include "io/case-file.h"
 #include "io/result-reader.h"
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -245,7 +245,10 @@ sol_case_file_read_full (const char *path,
     }
   SolCase *self = sol_case_from_text_full (text, (gssize) n, shown, assignments, warnings, error);
   if (self != NULL)
-    self->folder = g_path_get_dirname (path);
+    {
+      g_autofree char *folder = g_path_get_dirname (path);
+      self->folder = g_canonicalize_filename (folder, NULL);
+    }
   return self;
 }
 

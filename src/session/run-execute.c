@@ -6,13 +6,13 @@
 #include "analysis/field-metrics.h"
 #include "analysis/plane-measure.h"
 #include "base/error.h"
-#include "io/case-file.h"
 #include "io/result-reader.h"
-#include "io/result-writer.h"
-#include "model/pulse/noise.h"
 #include "problem/statistics.h"
 #include "session/run-inputs.h"
+#include "session/run-layout.h"
+#include "session/run-output.h"
 #include "session/run-record.h"
+#include "solver/step-store.h"
 
 #include <math.h>
 
@@ -23,6 +23,7 @@
 typedef struct
 {
   const SolRunRequest *request;
+  GCancellable *cancellable;
   SolRunReport *report;
   SolCase *the_case; /* with every choice made */
   SolLedger *ledger;
@@ -31,7 +32,7 @@ typedef struct
   const SolMethod *method;
   gpointer backend;
   SolPlaneMeasure *measure;
-  SolResultWriter *writer;
+  SolRunOutput output;
   SolStart start;
   SolComplex *start_field;
 } Run;
@@ -46,7 +47,7 @@ run_clear (Run *run)
   sol_run_inputs_clear (&run->inputs);
   sol_plane_measure_free (run->measure);
   sol_problem_free (run->problem);
-  sol_result_writer_free (run->writer);
+  sol_run_output_clear (&run->output);
   g_free (run->start_field);
 }
 
@@ -56,33 +57,6 @@ static double
 seconds (void)
 {
   return 1e-6 * (double) g_get_monotonic_time ();
-}
-
-/* The case as it will be stored: the seed drawn, paths made independent of the working folder. */
-static void
-settle_case (Run *run)
-{
-  SolCase *c = sol_case_copy (run->request->the_case);
-  if (c->noise.quantum && !c->noise.has_seed)
-    {
-      c->noise.seed = sol_noise_draw_seed ();
-      c->noise.has_seed = TRUE;
-    }
-  for (int i = 0; i < c->n_pulses; i++)
-    {
-      char *path = c->pulses[i].shape_path;
-      if (path == NULL || path[0] == '\0')
-        continue;
-      c->pulses[i].shape_path = g_canonicalize_filename (path, c->folder);
-      g_free (path);
-    }
-  run->the_case = c;
-}
-
-static gint64
-count_planes (const SolCase *c)
-{
-  return c->geometry.length_m > 0.0 ? c->stepper.planes : 1;
 }
 
 /**
@@ -98,6 +72,26 @@ count_planes (const SolCase *c)
 SolLedger *
 sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GError **error)
 {
+  return sol_run_make_ledger_full (the_case, backend, FALSE, error);
+}
+
+/**
+ * sol_run_make_ledger_full:
+ * @the_case: the case
+ * @backend: the back end that would run it
+ * @stores_planes: whether all planes and the step history are kept in memory
+ * @error: return location
+ *
+ * Errors: as sol_translate_outline().
+ * Threads: any. Allocates: the ledger.
+ * Returns: (transfer full): what the run will hold in memory
+ */
+SolLedger *
+sol_run_make_ledger_full (const SolCase *the_case,
+                          const SolBackendOps *backend,
+                          gboolean stores_planes,
+                          GError **error)
+{
   g_autoptr (SolProblem) outline = sol_translate_outline (the_case, error);
   if (outline == NULL)
     return NULL;
@@ -111,13 +105,20 @@ sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GErr
   sol_ledger_add (ledger, "input and plane", grid->n_omega, 2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
   backend->bytes (outline, method, ledger);
+  if (stores_planes)
+    {
+      SolPlaneStoreShape shape = sol_run_get_store_shape (the_case, outline);
+      sol_ledger_add (ledger, "planes in memory", 1, sol_plane_store_count_bytes (&shape));
+      sol_ledger_add (ledger, "step history", SOL_STEP_STORE_FIRST, sizeof (SolStepRecord));
+    }
   return ledger;
 }
 
 static gboolean
 check_memory (Run *run, GError **error)
 {
-  run->ledger = sol_run_make_ledger (run->the_case, run->request->backend, error);
+  run->ledger = sol_run_make_ledger_full (run->the_case, run->request->backend,
+                                          run->request->stores_planes, error);
   return run->ledger != NULL &&
          sol_ledger_check (run->ledger, sol_ledger_get_available_bytes (), error);
 }
@@ -152,6 +153,14 @@ read_start (Run *run, GError **error)
   return TRUE;
 }
 
+/* Between the parts of the preparation, none of which can be interrupted. */
+static gboolean
+goes_on (Run *run)
+{
+  run->report->is_stopped = g_cancellable_is_cancelled (run->cancellable);
+  return !run->report->is_stopped;
+}
+
 static gboolean
 translate (Run *run, GError **error)
 {
@@ -162,7 +171,7 @@ translate (Run *run, GError **error)
     return FALSE;
   inputs.pulse_tables = run->inputs.pulse_tables;
   run->problem = sol_translate (run->the_case, &inputs, error);
-  if (run->problem == NULL)
+  if (run->problem == NULL || !goes_on (run))
     return FALSE;
   run->method = sol_method_find (sol_translate_method_name (run->the_case));
   run->report->method = run->method->name;
@@ -173,65 +182,27 @@ translate (Run *run, GError **error)
   return run->backend != NULL;
 }
 
-static SolResultLayout *
-make_layout (const Run *run)
-{
-  static const char *const kinds[] = { "HE", "TE", "TM" };
-  const SolProblem *problem = run->problem;
-  const SolFieldGrid *grid = problem->grid;
-  SolResultLayout *layout = g_new0 (SolResultLayout, 1);
-  layout->n_planes = count_planes (run->the_case);
-  layout->n_mode = problem->n_mode;
-  layout->n_pol = problem->n_pol;
-  layout->n_omega = grid->n_omega;
-  layout->n_t = grid->n_t;
-  layout->n_species = problem->n_species;
-  layout->field = run->the_case->run.field;
-  layout->z_end_m = run->the_case->geometry.length_m;
-  layout->wavelength_min_m = grid->wavelength_min_m;
-  layout->wavelength_max_m = grid->wavelength_max_m;
-  layout->omega_rad_per_s = g_memdup2 (grid->omega_rad_per_s, grid->n_omega * sizeof (double));
-  layout->t_s = g_memdup2 (grid->t_s, grid->n_t * sizeof (double));
-  layout->modes = g_new0 (SolResultMode, 1);
-  layout->modes[0] = (SolResultMode){ .name = g_strdup (problem->mode_name),
-                                      .kind = g_strdup (kinds[problem->mode.kind]),
-                                      .azimuthal = problem->mode.n,
-                                      .radial = problem->mode.m,
-                                      .u = problem->mode.u };
-  layout->species = g_new0 (char *, problem->n_species);
-  for (int i = 0; i < problem->n_species; i++)
-    layout->species[i] = g_strdup (sol_gas_get_name (sol_medium_get_gas (problem->medium, i)));
-  layout->case_text = sol_case_to_text (run->the_case);
-  return layout;
-}
-
 static gboolean
 store_record (Run *run, const char *outcome, const char *message, GError **error)
 {
-  g_autofree char *json = NULL;
-  if (run->writer == NULL)
-    return TRUE;
-  json = sol_run_record_to_json (run->request, run->problem, run->report, run->ledger, outcome,
-                                 message);
-  return sol_result_writer_set_record (run->writer, json, error);
+  SolRunReport *report = run->report;
+  g_free (report->record_json);
+  report->record_json =
+      sol_run_record_to_json (run->request, run->problem, report, run->ledger, outcome, message);
+  return sol_run_output_set_record (&run->output, report->record_json, error);
 }
 
 static gboolean
-open_writer (Run *run, GError **error)
+open_output (Run *run, GError **error)
 {
   const SolRunRequest *request = run->request;
-  if (request->output_path == NULL)
-    return TRUE;
-  if (request->is_resume)
-    {
-      run->writer = sol_result_writer_reopen (request->output_path, error);
-    }
-  else
-    {
-      g_autoptr (SolResultLayout) layout = make_layout (run);
-      run->writer = sol_result_writer_new (request->output_path, layout, request->force, error);
-    }
-  return run->writer != NULL && store_record (run, "running", NULL, error);
+  SolRunOutputOptions options = { .path = request->output_path,
+                                  .force = request->force,
+                                  .is_resume = request->is_resume,
+                                  .is_optional = request->is_output_optional };
+  g_autoptr (SolResultLayout) layout = sol_run_make_layout (run->the_case, run->problem);
+  return sol_run_output_open (&run->output, &options, layout, error) &&
+         store_record (run, "running", NULL, error);
 }
 
 static gboolean
@@ -241,8 +212,8 @@ propagate (Run *run, SolProgress *progress, GCancellable *cancellable, GError **
   const SolCase *c = run->the_case;
   g_autofree SolObserver *observers = g_new0 (SolObserver, request->n_observers + 1);
   gsize n = 0;
-  if (run->writer != NULL)
-    observers[n++] = sol_result_writer_get_observer (run->writer);
+  if (run->output.writer != NULL)
+    observers[n++] = sol_run_output_get_observer (&run->output);
   for (gsize i = 0; i < request->n_observers; i++)
     observers[n++] = request->observers[i];
   SolPlan plan = {
@@ -250,7 +221,7 @@ propagate (Run *run, SolProgress *progress, GCancellable *cancellable, GError **
     .rtol = c->stepper.rtol,
     .atol = c->stepper.atol,
     .max_step_m = isfinite (c->stepper.max_step_m) ? c->stepper.max_step_m : INFINITY,
-    .n_planes = count_planes (c),
+    .n_planes = sol_run_count_planes (c),
     .schedule_z_m = run->inputs.schedule_z_m,
     .n_schedule = run->inputs.n_schedule,
     .measure = sol_plane_measure_run,
@@ -299,38 +270,43 @@ measure_floor (Run *run)
   run->report->fft_floor_s = least;
 }
 
-/* Every exit path of the loop comes through here: the file is closed with what happened. */
+static gboolean
+close_output (Run *run, const char *outcome, const char *message, GError **error)
+{
+  SolRunReport *report = run->report;
+  GPtrArray *notes = report->outcome.messages;
+  g_autoptr (GError) record_error = NULL;
+  double start = seconds ();
+  gboolean stored = store_record (run, outcome, message, &record_error);
+  if (!stored)
+    g_debug ("record not stored: %s", record_error->message);
+  gboolean closed = sol_run_output_close (&run->output, report->is_complete, &report->output_path,
+                                          stored ? error : NULL);
+  report->outcome.output_s += seconds () - start;
+  if (run->output.note != NULL)
+    g_ptr_array_add (notes, g_steal_pointer (&run->output.note));
+  if (!stored)
+    g_propagate_error (error, g_steal_pointer (&record_error));
+  return stored && closed;
+}
+
+/* Every exit path of the loop comes through here: the file is closed with what happened. What went
+ * wrong in the loop counts more than what went wrong in storing that. */
 static gboolean
 finish (Run *run, gboolean ok, GError *failure, GError **error)
 {
   SolRunReport *report = run->report;
-  g_autoptr (GError) store_error = NULL;
   report->is_complete = ok;
   report->is_stopped = g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  const char *outcome = ok ? "complete" : (report->is_stopped ? "stopped" : "failed");
-  const char *message = ok || report->is_stopped ? NULL : failure->message;
-  if (run->writer != NULL)
-    {
-      double start = seconds ();
-      if (!store_record (run, outcome, message, &store_error))
-        g_debug ("record not stored: %s", store_error->message);
-      g_autoptr (GError) close_error = NULL;
-      if (!sol_result_writer_close (run->writer, ok, &close_error) && store_error == NULL)
-        store_error = g_steal_pointer (&close_error);
-      report->output_path = g_strdup (sol_result_writer_get_path (run->writer));
-      report->outcome.output_s += seconds () - start;
-    }
-  if (failure != NULL && !report->is_stopped)
+  gboolean failed = !ok && !report->is_stopped;
+  const char *outcome = ok ? "complete" : (failed ? "failed" : "stopped");
+  gboolean closed =
+      close_output (run, outcome, failed ? failure->message : NULL, failed ? NULL : error);
+  if (failed)
     g_propagate_error (error, failure);
-  else if (failure != NULL)
-    g_error_free (failure);
-  else if (store_error != NULL)
-    g_propagate_error (error, g_steal_pointer (&store_error));
   else
-    return TRUE;
-  if (report->is_stopped && store_error != NULL)
-    g_propagate_error (error, g_steal_pointer (&store_error));
-  return report->is_stopped && (error == NULL || *error == NULL);
+    g_clear_error (&failure);
+  return closed && !failed;
 }
 
 /**
@@ -344,25 +320,24 @@ sol_run_report_clear (SolRunReport *self)
 {
   sol_outcome_clear (&self->outcome);
   g_clear_pointer (&self->output_path, g_free);
+  g_clear_pointer (&self->record_json, g_free);
 }
 
 static gboolean
 prepare (Run *run, GError **error)
 {
-  settle_case (run);
-  run->report->n_planes_planned = count_planes (run->the_case);
-  if (!check_memory (run, error))
-    return FALSE;
-  if (run->request->is_resume && !read_start (run, error))
+  const SolRunRequest *request = run->request;
+  run->the_case = sol_run_settle_case (request->the_case);
+  run->report->n_planes_planned = sol_run_count_planes (run->the_case);
+  if (!check_memory (run, error) || (request->is_resume && !read_start (run, error)))
     return FALSE;
   if (run->report->was_complete)
     return TRUE;
-  const SolRunRequest *request = run->request;
-  if (!translate (run, error))
+  if (!goes_on (run) || !translate (run, error) || !goes_on (run))
     return FALSE;
   if (request->prepared != NULL && !request->prepared (request->prepared_data, run->problem, error))
     return FALSE;
-  return open_writer (run, error);
+  return goes_on (run) && open_output (run, error);
 }
 
 /**
@@ -373,7 +348,8 @@ prepare (Run *run, GError **error)
  * @report: (out): what happened; valid on failure too
  * @error: return location
  *
- * A run that is stopped returns TRUE with is_stopped set; its file is closed and can be resumed. A
+ * A run that is stopped returns TRUE with is_stopped set; its file is closed and can be resumed.
+ * Stopped before its first plane, it has no file and no planes. A
  * run that fails leaves a valid file with the planes up to the failure.
  *
  * Errors: SOL_SOLVER_ERROR_MEMORY with the ledger, SOL_SOLVER_ERROR_UNSUPPORTED and _INPUT,
@@ -388,12 +364,15 @@ sol_run_execute (const SolRunRequest *request,
                  SolRunReport *report,
                  GError **error)
 {
-  g_auto (Run) run = { .request = request, .report = report, .start = { .h_m = NAN } };
+  g_auto (Run) run = { .request = request,
+                       .report = report,
+                       .cancellable = cancellable,
+                       .start = { .h_m = NAN } };
   GError *failure = NULL;
   double start = seconds ();
   *report = (SolRunReport){ .fft_floor_s = NAN };
   if (!prepare (&run, error))
-    return FALSE;
+    return report->is_stopped;
   report->translate_s = seconds () - start;
   if (report->was_complete)
     {

@@ -5,6 +5,7 @@
 
 #include "session/run-execute.h"
 #include "solver/plane-store.h"
+#include "solver/step-store.h"
 
 #include <gio/gio.h>
 
@@ -28,7 +29,8 @@ typedef struct
   int n_threads;           /* 0: auto */
   const char *output_path; /* NULL: memory only */
   gboolean force;
-  gboolean is_preview; /* reduced: never saved, says so */
+  gboolean is_preview;         /* reduced: never saved, says so */
+  gboolean is_output_optional; /* a file that cannot be written is a note, the run goes on */
 } SolRunOptions;
 
 /* Immutable facts of a run, valid from the first time sol_run_get_store() is not NULL. */
@@ -69,8 +71,12 @@ SolProgress *sol_run_get_progress (SolRun *self);
 const SolPlaneStore *sol_run_get_store (SolRun *self);
 const SolRunShape *sol_run_get_shape (SolRun *self);
 
-/* After completion. */
+const SolStepStore *sol_run_get_steps (SolRun *self); /* NULL as the store */
+
+/* After completion; NULL before. */
+gboolean sol_run_is_over (SolRun *self);
 const SolRunReport *sol_run_get_report (SolRun *self);
+const GError *sol_run_get_error (SolRun *self); /* NULL: it did not fail */
 
 /* A complete or stopped run to a result file, in a worker thread. */
 void sol_run_export_async (SolRun *self,

@@ -39,6 +39,7 @@ typedef struct
   gsize next_scheduled;
   gint64 next_plane;
   double floor_norm;
+  double last_error; /* of the trial before */
   double absorbed_energy_j;
   double lap_s;
 } Loop;
@@ -237,6 +238,8 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
   for (gsize i = 0; i < loop->plan->n_observers; i++)
     if (loop->plan->observers[i].step != NULL)
       loop->plan->observers[i].step (loop->plan->observers[i].data, &record);
+  loop->outcome->last_h_m = record.h_m;
+  loop->outcome->last_error = record.error;
   gint64 *count = accepted ? &loop->outcome->n_accepted : &loop->outcome->n_rejected;
   (*count)++;
   atomic_store (&loop->progress->n_accepted, loop->outcome->n_accepted);
@@ -273,12 +276,12 @@ check_failure (Loop *loop,
 {
   SolPathPoint at = sol_path_at (loop->problem->path, loop->segment, loop->s_m);
   gint64 step = loop->outcome->n_accepted + loop->outcome->n_rejected;
+  if (!isfinite (r->error))
+    loop->outcome->not_finite_in = r->first_not_finite;
   if (verdict == SOL_STEP_FAILED && !isfinite (r->error))
     sol_step_messages_set_not_finite (error, at.z_m, step, h_m, r, loop->outcome);
   else if (verdict == SOL_STEP_FAILED)
     sol_step_messages_set_rejected (error, at.z_m, step, h_m, r->error / loop->plan->rtol);
-  else if (loop->h_m < 16.0 * DBL_EPSILON * loop->z_end_m)
-    sol_step_messages_set_too_small (error, at.z_m, step, loop->h_m, r->error / loop->plan->rtol);
   else
     return TRUE;
   return FALSE;
@@ -304,11 +307,26 @@ wait_at_gate (Loop *loop)
   loop->lap_s = seconds ();
 }
 
+/* A step that the place cannot resolve would be accepted for ever; only the rest of a segment may be
+ * so short. */
+static gboolean
+check_length (Loop *loop, const Step *step, GError **error)
+{
+  if (step->at_segment_end || step->h_m >= 16.0 * DBL_EPSILON * loop->z_end_m)
+    return TRUE;
+  sol_step_messages_set_too_small (error, step->z0_m,
+                                   loop->outcome->n_accepted + loop->outcome->n_rejected, step->h_m,
+                                   loop->last_error / loop->plan->rtol);
+  return FALSE;
+}
+
 static gboolean
 take_step (Loop *loop, GError **error)
 {
   Step step = choose_step (loop);
   SolTrialResult result;
+  if (!check_length (loop, &step, error))
+    return FALSE;
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
                           loop->s_m, step.h_m);
   charge (loop, &loop->outcome->host_s);
@@ -320,6 +338,7 @@ take_step (Loop *loop, GError **error)
   double next =
       accepted && step.h_m < loop->h_m ? MAX (decision.next_h_m, loop->h_m) : decision.next_h_m;
   loop->h_m = next;
+  loop->last_error = result.error;
   record_trial (loop, &step, result.error, accepted);
   if (!accepted)
     {

@@ -5,7 +5,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/ionisation/rate-table.h"
+#include "model/ionisation/rate-cache.h"
 #include "model/pulse/noise.h"
 #include "model/pulse/pulse.h"
 
@@ -188,7 +188,7 @@ make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *respo
                    "there are no ionisation data for %s; set response.plasma = off", name);
       return FALSE;
     }
-  SolRateTable *table = sol_rate_table_new (atom, &options, error);
+  SolRateTable *table = sol_rate_cache_get (atom, &options, error);
   if (table == NULL)
     {
       g_prefix_error (error, "fill.gas %s: ", name);

@@ -59,14 +59,14 @@ fill_weights (const SolMethod *method, double phi[G_N_ELEMENTS (trees)][N])
 
 /* Largest defect of the conditions up to an order of weights that end at theta. */
 static double
-defect (const SolMethod *method, const double *b, double theta, int order, gboolean only_that)
+defect (const SolMethod *method, const double *b, double theta, int up_to, gboolean only_that)
 {
   double phi[G_N_ELEMENTS (trees)][N], worst = 0.0;
   fill_weights (method, phi);
   for (gsize t = 0; t < G_N_ELEMENTS (trees); t++)
     {
       double sum = 0.0;
-      if (trees[t].order > order || (only_that && trees[t].order != order))
+      if (trees[t].order > up_to || (only_that && trees[t].order < up_to))
         continue;
       for (int i = 0; i < method->n_stages; i++)
         sum += b[i] * phi[t][i];

@@ -120,12 +120,12 @@ static void
 test_fit (void)
 {
   const char *const ideal[] = { "fill.pressure=7.5 bar -> 0 bar", NULL };
-  const char *const constant[] = { "fill.pressure=2 bar", NULL };
+  const char *const uniform[] = { "fill.pressure=2 bar", NULL };
   const char *const lossless[] = { "fill.pressure=0.8 bar -> 0.2 bar", "geometry.loss=false",
                                    NULL };
   const char *const mixed[] = { "fill.gas=He:0.7, Ne:0.3", "fill.pressure=0 bar -> 30 bar", NULL };
   check_fit ("argon to vacuum", ideal, TRUE, 1e-13);
-  check_fit ("constant", constant, TRUE, 1e-13);
+  check_fit ("constant", uniform, TRUE, 1e-13);
   check_fit ("lossless", lossless, FALSE, 1e-13);
   check_fit ("mixture from vacuum", mixed, TRUE, 1e-13);
 }

@@ -43,15 +43,15 @@ test_trial (void)
   const char *const gradient[] = { "fill.pressure=2 bar -> 0 bar", "fill.gas=Ar:0.5, He:0.5",
                                    NULL };
   g_autoptr (SolProblem) problem = sol_test_problem (gradient);
-  g_autoptr (SolProblem) constant = sol_test_problem (NULL);
+  g_autoptr (SolProblem) uniform = sol_test_problem (NULL);
   double end = sol_path_get_length_m (problem->path);
-  g_assert_cmpint (constant->op->n_terms, ==, 1);
+  g_assert_cmpint (uniform->op->n_terms, ==, 1);
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       check_stages (problem, sol_method_get (k), 0.0, 0.3 * end);
       check_stages (problem, sol_method_get (k), 0.5 * end, 1e-3 * end);
       check_stages (problem, sol_method_get (k), 0.9 * end, 0.1 * end);
-      check_stages (constant, sol_method_get (k), 0.1 * end, 0.1 * end);
+      check_stages (uniform, sol_method_get (k), 0.1 * end, 0.1 * end);
     }
 }
 

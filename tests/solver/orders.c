@@ -15,7 +15,7 @@ typedef struct
   const char *what;
 } Profile;
 
-static const Profile constant = { "fill.pressure=0.8 bar", SOL_PATH_AUTO, "constant pressure" };
+static const Profile uniform = { "fill.pressure=0.8 bar", SOL_PATH_AUTO, "constant pressure" };
 static const Profile gradient = { "fill.pressure=0.8 bar -> 0.2 bar", SOL_PATH_AUTO,
                                   "0.8 to 0.2 bar" };
 static const Profile vacuum_in_z = { "fill.pressure=0.8 bar -> 0 bar", SOL_PATH_LENGTH,
@@ -30,7 +30,7 @@ static SolProblem *
 make_problem (const Profile *profile)
 {
   const char *const assignments[] = { profile->pressure, "pulse.energy=40 uJ", NULL };
-  if (profile == &constant)
+  if (profile == &uniform)
     return sol_test_problem (assignments);
   return sol_test_problem_along (assignments, profile->coordinate);
 }
@@ -109,8 +109,8 @@ test_constant (void)
   for (int i = 0; sol_backend_get (i) != NULL; i++)
     {
       const char *name = sol_backend_get (i)->name;
-      sol_assert_near (T, measure_step (&constant, name, "rk45", 16), 5.0, 0.3);
-      sol_assert_near (T, measure_step (&constant, name, "rk4ip", 16), 4.0, 0.3);
+      sol_assert_near (T, measure_step (&uniform, name, "rk45", 16), 5.0, 0.3);
+      sol_assert_near (T, measure_step (&uniform, name, "rk4ip", 16), 4.0, 0.3);
     }
 }
 
@@ -128,14 +128,14 @@ test_gradient (void)
 static void
 test_dense (void)
 {
-  static const Profile *const profiles[] = { &constant, &gradient, &vacuum_in_p };
+  static const Profile *const profiles[] = { &uniform, &gradient, &vacuum_in_p };
   for (gsize k = 0; k < G_N_ELEMENTS (profiles); k++)
     {
       sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk45"), 4.0, 0.4);
       sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk4ip"), 3.0, 0.4);
     }
-  sol_assert_near (T, measure_dense (&constant, "reference", "rk45"), 4.0, 0.4);
-  sol_assert_near (T, measure_dense (&constant, "reference", "rk4ip"), 3.0, 0.4);
+  sol_assert_near (T, measure_dense (&uniform, "reference", "rk45"), 4.0, 0.4);
+  sol_assert_near (T, measure_dense (&uniform, "reference", "rk4ip"), 3.0, 0.4);
 }
 
 /* In z the square root at the vacuum takes the order away; in the pressure it comes back. */
