@@ -5,3 +5,8 @@
 #include <complex.h>
 
 typedef double complex SolComplex;
+
+/* The C library hides CMPLX from compilers that do not call themselves a recent GCC. */
+#ifndef CMPLX
+#define CMPLX(re, im) __builtin_complex ((double) (re), (double) (im))
+#endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decimal numbers as text sees them, so that a unit prefix shifts the exponent and costs no rounding. */
+/* Decimal numbers as text sees them: a unit prefix shifts the exponent and costs no rounding. */
 #pragma once
 
 #include <glib.h>

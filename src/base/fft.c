@@ -213,3 +213,15 @@ sol_fft_dealloc (gpointer data)
 {
   g_aligned_free (data);
 }
+
+/**
+ * sol_fft_get_library_version:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: name and version of the library that does the transforms
+ */
+const char *
+sol_fft_get_library_version (void)
+{
+  return fftw_version;
+}

@@ -22,6 +22,7 @@ void sol_fft_free (SolFft *self);
 gsize sol_fft_get_n (const SolFft *self);
 void sol_fft_run (const SolFft *self, void *in, void *out);
 void sol_fft_forget_plans (void);
+const char *sol_fft_get_library_version (void);
 
 gpointer sol_fft_alloc (gsize n_bytes);
 void sol_fft_dealloc (gpointer data);

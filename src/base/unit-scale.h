@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a unit's text means: its dimension and its size in SI. Only base/units.c needs it. */
+/* What the text of a unit means: its dimension and its size in SI. */
 #pragma once
 
 #include <glib.h>

@@ -9,6 +9,7 @@
 #include "base/error.h"
 
 #include <gsl/gsl_linalg.h>
+#include <string.h>
 
 #define N_SCAN 4000
 #define N_EXCHANGES 60
@@ -18,6 +19,15 @@ wanted_response (double theta)
 {
   double x = 0.5 * theta;
   return x < 1e-4 ? 1.0 + x * x / 3.0 : tan (x) / x;
+}
+
+static double
+filter_response (const SolBandFilter *self, double theta_rad)
+{
+  double response = self->tap[0];
+  for (int k = 1; k <= self->n_taps; k++)
+    response += 2.0 * self->tap[k] * cos (k * theta_rad);
+  return response;
 }
 
 /**
@@ -32,10 +42,7 @@ wanted_response (double theta)
 double
 sol_band_filter_error (const SolBandFilter *self, double theta_rad)
 {
-  double response = self->tap[0];
-  for (int k = 1; k <= self->n_taps; k++)
-    response += 2.0 * self->tap[k] * cos (k * theta_rad);
-  return response - wanted_response (theta_rad);
+  return filter_response (self, theta_rad) - wanted_response (theta_rad);
 }
 
 /* Taps that make the error alternate +-level at the points: K + 1 equations for c_1..c_K, level. */
@@ -79,43 +86,87 @@ solve_alternation (SolBandFilter *self, const double *theta)
   return TRUE;
 }
 
+/* Where the exchange looks at the error, and what the response should be there. */
+typedef struct
+{
+  double theta[N_SCAN + 1];
+  double wanted[N_SCAN + 1];
+  double error[N_SCAN + 1];
+} Scan;
+
+static Scan *
+scan_new (double edge_rad)
+{
+  Scan *scan = g_new (Scan, 1);
+  for (int i = 0; i <= N_SCAN; i++)
+    {
+      scan->theta[i] = edge_rad * i / N_SCAN;
+      scan->wanted[i] = wanted_response (scan->theta[i]);
+    }
+  return scan;
+}
+
 /* The extrema of the error with alternating sign, one a stretch of equal sign. */
 static int
-find_extrema (const SolBandFilter *self, double *theta, int n_wanted)
+find_extrema (const Scan *scan, double *theta, int n_wanted)
 {
   int n = 0;
   double best = 0.0;
   for (int i = 1; i <= N_SCAN; i++)
     {
-      double t = self->edge_rad * i / N_SCAN;
-      double e = sol_band_filter_error (self, t);
+      double e = scan->error[i];
       if (n > 0 && e * best > 0.0)
         {
           if (fabs (e) > fabs (best))
             {
               best = e;
-              theta[n - 1] = t;
+              theta[n - 1] = scan->theta[i];
             }
         }
       else if (n < n_wanted)
         {
           best = e;
-          theta[n++] = t;
+          theta[n++] = scan->theta[i];
         }
     }
   return n;
 }
 
 static void
-measure (SolBandFilter *self)
+measure (SolBandFilter *self, Scan *scan)
 {
   self->certificate = 0.0;
   for (int i = 0; i <= N_SCAN; i++)
-    self->certificate =
-        MAX (self->certificate, fabs (sol_band_filter_error (self, self->edge_rad * i / N_SCAN)));
+    {
+      scan->error[i] = filter_response (self, scan->theta[i]) - scan->wanted[i];
+      self->certificate = MAX (self->certificate, fabs (scan->error[i]));
+    }
   self->gain = fabs (self->tap[0]);
   for (int k = 1; k <= self->n_taps; k++)
     self->gain += 2.0 * fabs (self->tap[k]);
+}
+
+/* Exchanges points until they stay where they are; then nothing would change any more. */
+static void
+exchange (SolBandFilter *self, Scan *scan)
+{
+  double theta[SOL_BAND_FILTER_TAPS_MAX + 2] = { 0.0 }, before[SOL_BAND_FILTER_TAPS_MAX + 2];
+  SolBandFilter best = *self;
+  int n = self->n_taps + 1;
+  for (int i = 0; i < n; i++)
+    theta[i] = self->edge_rad * cos (0.5 * SOL_PI * (self->n_taps - i) / (self->n_taps + 1.0));
+  for (int i = 0; i < N_EXCHANGES; i++)
+    {
+      if (!solve_alternation (self, theta))
+        break;
+      measure (self, scan);
+      if (self->certificate < best.certificate)
+        best = *self;
+      memcpy (before, theta, sizeof before);
+      if (find_extrema (scan, theta, n) < n || memcmp (before, theta, sizeof before) == 0)
+        break;
+    }
+  *self = best;
 }
 
 /**
@@ -151,21 +202,9 @@ sol_band_filter_init (SolBandFilter *self, int n_taps, double edge_rad, GError *
                    edge_rad / SOL_PI);
       return FALSE;
     }
-  double theta[SOL_BAND_FILTER_TAPS_MAX + 2];
-  for (int i = 0; i <= n_taps; i++)
-    theta[i] = edge_rad * cos (0.5 * SOL_PI * (n_taps - i) / (n_taps + 1.0));
-  SolBandFilter best = *self;
-  measure (&best);
-  for (int i = 0; n_taps > 0 && i < N_EXCHANGES; i++)
-    {
-      if (!solve_alternation (self, theta))
-        break;
-      measure (self);
-      if (self->certificate < best.certificate)
-        best = *self;
-      if (find_extrema (self, theta, n_taps + 1) < n_taps + 1)
-        break;
-    }
-  *self = best;
+  g_autofree Scan *scan = scan_new (edge_rad);
+  measure (self, scan);
+  if (n_taps > 0)
+    exchange (self, scan);
   return TRUE;
 }

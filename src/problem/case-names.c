@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of modes and glasses as values of a case: their form is checked, the text is kept. Whether a
- * mode or glass exists is the model's business. */
+/* Names of modes and glasses as values of a case: their form is checked, the text is kept. Whether
+ * there is such a mode or glass is the model's business. */
 #include "config.h"
 
 #include "base/error.h"

@@ -139,7 +139,7 @@ refuse (GError **error, const char *message)
  * @error: return location
  *
  * Looks at what no single key can show: that the keys needed by the model and geometry are there
- * and that keys do not contradict each other. Limits of single keys were checked when they were set.
+ * and that keys do not contradict each other. Limits of single keys were checked as they were set.
  *
  * Errors: SOL_FILE_ERROR_MISSING for a key that is needed, SOL_FILE_ERROR_TYPE for a contradiction.
  * Threads: any. Allocates: yes.

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The case: everything a user says about one run, as plain data in SI units. Every field is a key of
- * the case file; the rows that name, bound and document the keys are in case-params-table.c. */
+/* The case: everything a user says about one run, as plain data in SI units. Every field is a key
+ * of the case file; the rows that name, bound and document them are in case-params-table.c. */
 #pragma once
 
 #include <glib.h>
 
 /* A quantity along z. A constant has one point. Two points with spans_length set mean "from the
- * start to the end of the guide", whatever its length; their z_m is 0 and 1. Otherwise z_m ascends. */
+ * start to the end of the guide", whatever its length; z_m is 0 and 1 then. Otherwise z_m ascends. */
 typedef struct
 {
   int n_points;

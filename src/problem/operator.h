@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/complex.h"
-#include "model/capillary-mode.h"
-#include "model/glass.h"
-#include "model/medium.h"
+#include "model/gas/glass.h"
+#include "model/gas/medium.h"
+#include "model/guide/capillary-mode.h"
 #include "problem/chebyshev.h"
 #include "problem/field-grid.h"
 

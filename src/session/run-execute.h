@@ -15,9 +15,18 @@ typedef struct
   const char *output_path;      /* NULL: no file */
   gboolean force;               /* replaces an existing file */
   gboolean is_resume;           /* output_path is continued; the_case is what it holds */
+  gboolean is_output_optional;  /* a file that cannot be written is a note, not a failure */
+  gboolean stores_planes;       /* an observer keeps every plane: the ledger counts them */
   gboolean measure_transforms;  /* the floor of the Fourier transforms, right after the run */
   const SolObserver *observers; /* [n_observers] besides the file */
   gsize n_observers;
+  /* Called before every trial, from the thread of the run; may block. NULL allowed. */
+  void (*gate) (gpointer data);
+  gpointer gate_data;
+  /* Called once, from the thread of the run, when the problem stands and before the first plane: the
+   * last chance to size stores. FALSE ends the run with the error. NULL allowed. */
+  gboolean (*prepared) (gpointer data, const SolProblem *problem, GError **error);
+  gpointer prepared_data;
 } SolRunRequest;
 
 typedef struct
@@ -35,6 +44,8 @@ typedef struct
   char *output_path; /* where the file lies now; NULL: none */
   double energy_in_j;
   double energy_out_j;
+  char
+      *record_json; /* the record of the run as its file has it; NULL: it did not come to a start */
 } SolRunReport;
 
 void sol_run_report_clear (SolRunReport *self);
@@ -45,5 +56,9 @@ gboolean sol_run_execute (const SolRunRequest *request,
                           GError **error);
 SolLedger *
 sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GError **error);
+SolLedger *sol_run_make_ledger_full (const SolCase *the_case,
+                                     const SolBackendOps *backend,
+                                     gboolean stores_planes,
+                                     GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolRunReport, sol_run_report_clear)

@@ -31,6 +31,9 @@ typedef struct
   /* Fills the statistics of a plane (problem/statistics.h); from the thread of the run. */
   void (*measure) (gpointer data, const SolPlaneContext *context, double *statistics);
   gpointer measure_data;
+  /* Called before every trial, from the thread of the run; may block, which pauses it. NULL allowed. */
+  void (*gate) (gpointer data);
+  gpointer gate_data;
   const SolObserver *observers; /* [n_observers] */
   gsize n_observers;
 } SolPlan;

@@ -5,7 +5,7 @@
 #include "solver/translate.h"
 
 #include "base/error.h"
-#include "model/gas.h"
+#include "model/gas/gas.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,9 +5,9 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/noise.h"
-#include "model/pulse.h"
-#include "model/rate-table.h"
+#include "model/ionisation/rate-cache.h"
+#include "model/pulse/noise.h"
+#include "model/pulse/pulse.h"
 
 #include <string.h>
 
@@ -30,9 +30,19 @@ absorber_rate_per_m (const SolCase *c)
   return ABSORBER_DEFAULT / c->geometry.length_m;
 }
 
-static SolMedium *
-make_medium (const SolCase *c, GError **error)
+/**
+ * sol_translate_medium:
+ * @the_case: the case
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_* for a gas that does not exist or conditions that it does not cover.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the fill of the case
+ */
+SolMedium *
+sol_translate_medium (const SolCase *the_case, GError **error)
 {
+  const SolCase *c = the_case;
   g_autofree const SolGas **gases = g_new0 (const SolGas *, c->fill.n_species);
   g_autofree double *fractions = g_new0 (double, c->fill.n_species);
   for (int i = 0; i < c->fill.n_species; i++)
@@ -141,9 +151,17 @@ sol_translate_needs_plasma (const SolCase *the_case)
   return the_case->response.plasma != SOL_CASE_PLASMA_OFF;
 }
 
-static SolIonisationOptions
-ionisation_options (const SolCase *c)
+/**
+ * sol_translate_ionisation:
+ * @the_case: the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the rate model with its options, at the frequency of the first pulse
+ */
+SolIonisationOptions
+sol_translate_ionisation (const SolCase *the_case)
 {
+  const SolCase *c = the_case;
   SolIonisationModel model =
       c->response.ionisation == SOL_CASE_IONISATION_ADK ? SOL_IONISATION_ADK : SOL_IONISATION_PPT;
   SolIonisationOptions options =
@@ -163,14 +181,14 @@ make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *respo
 {
   const SolIonisationAtom *atom = sol_gas_get_atom (sol_medium_get_gas (self->medium, species));
   const char *name = sol_gas_get_name (sol_medium_get_gas (self->medium, species));
-  SolIonisationOptions options = ionisation_options (c);
+  SolIonisationOptions options = sol_translate_ionisation (c);
   if (atom == NULL)
     {
       g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_MISSING,
                    "there are no ionisation data for %s; set response.plasma = off", name);
       return FALSE;
     }
-  SolRateTable *table = sol_rate_table_new (atom, &options, error);
+  SolRateTable *table = sol_rate_cache_get (atom, &options, error);
   if (table == NULL)
     {
       g_prefix_error (error, "fill.gas %s: ", name);
@@ -341,7 +359,7 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
                                    the_case->grid.time_window_s, the_case->grid.time_step_s, error);
   if (self->grid == NULL)
     return NULL;
-  self->medium = make_medium (the_case, error);
+  self->medium = sol_translate_medium (the_case, error);
   if (self->medium == NULL)
     return NULL;
   self->n_species = sol_medium_get_n_species (self->medium);

@@ -2,7 +2,8 @@
 /* Turns a case into the problem that is solved, or says why it cannot. */
 #pragma once
 
-#include "model/pulse-table.h"
+#include "model/ionisation/ionisation.h"
+#include "model/pulse/pulse-table.h"
 #include "problem/case.h"
 #include "problem/problem.h"
 
@@ -18,6 +19,8 @@ gboolean sol_translate_check_scope (const SolCase *the_case, GError **error);
 SolProblem *
 sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError **error);
 SolProblem *sol_translate_outline (const SolCase *the_case, GError **error);
+SolMedium *sol_translate_medium (const SolCase *the_case, GError **error);
+SolIonisationOptions sol_translate_ionisation (const SolCase *the_case);
 SolPath *sol_translate_path (const SolCase *the_case, GError **error);
 const char *sol_translate_method_name (const SolCase *the_case);
 gboolean sol_translate_needs_plasma (const SolCase *the_case);

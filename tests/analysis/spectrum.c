@@ -6,7 +6,7 @@
 #include "analysis/spectral-phase.h"
 #include "analysis/spectrum.h"
 #include "base/constants.h"
-#include "model/pulse.h"
+#include "model/pulse/pulse.h"
 #include "sol-test.h"
 
 #define OMEGA_800 (2.0 * SOL_PI * SOL_C_M_PER_S / 800e-9)

@@ -29,7 +29,7 @@ assert_same (double a, double b, const char *text)
     g_error ("class P: “%s”: %.17g and %.17g differ", text, a, b);
 }
 
-/* A prefix must cost no rounding: the value is the double that the compiler makes of the literal. */
+/* A prefix costs no rounding: the value is the double that the compiler makes of the literal. */
 static void
 test_exact_values (void)
 {
@@ -92,7 +92,7 @@ test_exact_values (void)
   };
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     assert_same (parse (cases[i].text, cases[i].kind), cases[i].value, cases[i].text);
-  /* One division of a rounded product: within one unit in the last place of the exact 99999.776... */
+  /* One division of a rounded product: within one unit in the last place of the exact value. */
   sol_assert_close (R, parse ("750.06 Torr", SOL_UNIT_PRESSURE), 750.06 * 101325 / 760, 2.3e-16);
   sol_assert_close (T, parse ("750.06 Torr", SOL_UNIT_PRESSURE), 1e5, 3e-6);
 }

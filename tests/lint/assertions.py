@@ -21,7 +21,7 @@ MATH = (r"\b(?:f(?:abs|max|min|mod|ma)|sqrt|cbrt|exp|expm1|log|log1p|log2|log10|
         r"|erfc?|tgamma|lgamma|sol_test_field_error) \(")
 CONSTANT = r"\b(?:NAN|INFINITY|HUGE_VAL|DBL_\w+|G_MAXDOUBLE|G_MINDOUBLE|G_PI|M_\w+)\b"
 SUFFIX = (r"\b\w+_(?:m|s|hz|j|w|k|pa|rad|rad_per_s|per_m|per_m2|per_m3|v_per_m|w_per_m2|s2_per_m|s2"
-          r"|s3|m2|m3|m2_per_w|per_w_per_m|per_s|a_per_m2|ev|hartree)\b")
+          r"|s3|m2|m3|m2_per_w|per_w_per_m|per_s|a_per_m2|ev|hartree)\b(?!\.|->)")
 FLOATING = re.compile("|".join((NUMBER, MATH, CONSTANT, SUFFIX)))
 DECLARED = re.compile(r"\b(?:double complex|double|float|SolComplex)\s+([^;(){}=]*?)\s*[;=)]|"
                       r"\b(?:double complex|double|float|SolComplex)\s+(\**\w+)\s*,")
@@ -189,6 +189,7 @@ CLEAN = {
         "  /* class P: ascending. */\n  g_assert_cmpfloat (got, <, x);\n"
         "  g_assert_true (isnan (got));\n  g_assert_true ((gsize) n <= i);\n"
         "  sol_assert_order (v, v, 3, 4.0, 0.1);\n"
+        "  g_assert_true (row->pressure_pa.value != row->next);\n"
         "  g_assert_true (row->next != NULL);\n  g_assert_true (v == row->data);"
     ),
     "tests/io/b.py": "np.testing.assert_allclose(a, b, rtol=1e-12)  # class R: one transform\n",

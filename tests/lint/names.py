@@ -13,6 +13,8 @@ VAGUE = {"util", "utils", "utility", "common", "misc", "helper", "helpers", "stu
 
 # Where a reserved word is not ours to choose: (path, word) -> reason.
 FOREIGN = {}
+# Macros whose names are not ours: name -> reason.
+STANDARD = {"CMPLX": "of C11, which glibc gives to gcc alone"}
 # Headers that hold no single type: path -> reason.
 NO_TYPE = {
     "src/base/constants.h": "numbers only",
@@ -63,7 +65,7 @@ def check_header(path, code, report):
     for match in re.finditer(r"^\}\s*(\w+)\s*;|^#define\s+(\w+)", code, re.M):
         name = match.group(1) or match.group(2)
         good = name.startswith("Sol") if match.group(1) else name.upper().startswith("SOL_")
-        if not good:
+        if not good and name not in STANDARD:
             report(path, lint.line_of(code, match.start()), "%s lacks the prefix" % name)
 
 
@@ -85,6 +87,9 @@ def check(root):
         if not path.startswith(("src/", "kernels/")):
             continue
         for function in lint.functions(code):
+            # G_DEFINE_TYPE prescribes the names of these two.
+            if function.name.endswith(("_class_init", "_init")) and "G_DEFINE_" in code:
+                continue
             if function.static and function.name.startswith("sol_") and path.endswith(".c"):
                 report(path, function.line, "%s () is static and needs no prefix" % function.name)
             elif not (function.static or function.macro or function.name.startswith("sol_")):

@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/density-table.h"
+#include "model/gas/density-table.h"
 #include "sol-test.h"
 
 static void

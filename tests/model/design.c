@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "base/constants.h"
-#include "model/design.h"
-#include "model/guide.h"
+#include "model/guide/design.h"
+#include "model/guide/guide.h"
 #include "sol-test.h"
 
 /* Helium at 1 bar in 250 µm, a sech² pulse of 10 fs and 120 µJ at 800 nm. */
@@ -89,6 +89,9 @@ test_scalars (void)
   sol_assert_close (R, sol_design_transmission (log (2.0), 3.0), 0.125, 1e-14);
   /* One volt per metre: 1.3272 mW/m². */
   sol_assert_close (T, sol_design_intensity_w_per_m2 (1.0), 1.32721e-3, 1e-5);
+  /* A Gaussian at the end of the window that is advised for it. */
+  double window = sol_design_window_s (30e-15, -200e-15), t = 0.5 * window - 200e-15;
+  sol_assert_close (T, exp2 (-4.0 * t * t / (30e-15 * 30e-15)), exp2 (-16.0), 1e-9);
   SolSoliton dark = sol_design_soliton (SOL_PULSE_GAUSS, 1e-14, 0.0, 0.0, 0.0);
   g_assert_true (isinf (dark.dispersion_length_m));
   g_assert_true (isinf (dark.nonlinear_length_m));

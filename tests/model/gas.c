@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/gas.h"
+#include "model/gas/gas.h"
 #include "sol-test.h"
 
 static const SolGas *
@@ -48,8 +48,8 @@ index_minus_one (const char *name, double pressure_pa, double wavelength_nm)
   return chi / (1.0 + sqrt (1.0 + chi));
 }
 
-/* Number densities of the published equations of state, in 1e25 per cubic metre. They were worked out
- * with the Avogadro number of CODATA 2014, which is 1.6e-8 above the exact one of 2019. */
+/* Number densities of the published equations of state, in 1e25 per cubic metre. They were worked
+ * out with the Avogadro number of CODATA 2014, which is 1.6e-8 above the exact one of 2019. */
 #define AVOGADRO_2014_PER_MOL 6.022140857e23
 
 static void
@@ -144,7 +144,7 @@ test_index (void)
   sol_assert_near (T, 1.0 + index_minus_one ("HeB", 1e6, 800.0), 1.000318063317, 1e-9);
 }
 
-/* Methane is a gas: n itself in place of n² - 1 as susceptibility would give 1.4. Independent value:
+/* Methane is a gas: n itself in place of n² - 1 as susceptibility would give 1.4. Elsewhere found:
  * n - 1 of methane at 1 atm and 0 C for yellow light is 4.44e-4 (Kaye and Laby). */
 static void
 test_molecular_index (void)
@@ -260,6 +260,7 @@ test_density_errors (void)
   g_assert_false (sol_gas_density_per_m3 (gas_or_fail ("Ar"), TRUE, -1.0, 300.0, &rho, &error));
   g_assert_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE);
   /* Just below the pressure of condensation the vapour is still there. */
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (density ("SF6", 20e5, 293.15), >, 20e5 / (SOL_BOLTZMANN_J_PER_K * 293.15));
 }
 
@@ -282,7 +283,9 @@ test_names (void)
       g_assert_cmpstr (sol_gas_get_name (gas_or_fail (*name)), ==, *name);
       double shortest, longest;
       sol_gas_get_range_m (gas_or_fail (*name), &shortest, &longest);
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (50e-9, <, shortest);
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (shortest, <, longest);
     }
   g_assert_true (sol_gas_is_molecular (gas_or_fail ("SF6")));

@@ -3,8 +3,8 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/design.h"
-#include "model/guide.h"
+#include "model/guide/design.h"
+#include "model/guide/guide-search.h"
 #include "sol-test.h"
 
 /* A guide with one gas and its density. */
@@ -191,7 +191,7 @@ test_dispersive_wave (void)
     }
 }
 
-/* Without gas there is no zero and no dispersive wave; xenon is looked for only while it is a gas. */
+/* Without gas there is no zero and no dispersive wave; xenon counts only while it is a gas. */
 static void
 test_nothing_found (void)
 {

@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/medium.h"
+#include "model/gas/medium.h"
 #include "sol-test.h"
 
 static const SolGas *

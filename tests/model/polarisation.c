@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/constants.h"
-#include "model/polarisation.h"
+#include "model/pulse/polarisation.h"
 #include "sol-test.h"
 
 static double

@@ -3,8 +3,8 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "model/ppt-channel-sum.h"
-#include "model/ppt.h"
+#include "model/ionisation/ppt-channel-sum.h"
+#include "model/ionisation/ppt.h"
 #include "sol-test.h"
 
 #include <gsl/gsl_integration.h>

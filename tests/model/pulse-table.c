@@ -4,8 +4,8 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "base/fft.h"
-#include "model/pulse.h"
-#include "model/real-spectrum.h"
+#include "model/pulse/pulse.h"
+#include "model/pulse/real-spectrum.h"
 #include "problem/field-grid.h"
 #include "sol-test.h"
 

@@ -206,6 +206,7 @@ sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int
 gboolean
 sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
+  self->loaded = number;
   return self->source->read (self->source->data, number, self->field, self->statistics, error);
 }
 
@@ -354,6 +355,10 @@ add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
 void
 sol_plot_reader_compute_power (SolPlotReader *self)
 {
+  const SolPlotSource *source = self->source;
+  if (self->options->mode < 0 && source->read_power != NULL &&
+      source->read_power (source->data, self->loaded, self->power_w))
+    return;
   add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);
 }
 

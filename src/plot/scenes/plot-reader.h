@@ -24,6 +24,7 @@ struct _SolPlotReader
   double *power_w;     /* [n_t] of that plane */
   SolComplex *field;   /* [n_mode, n_pol, n_omega] of that plane */
   double *statistics;  /* of that plane */
+  gint64 loaded;       /* its number */
   SolPlotTrace *trace; /* made when first wanted */
   SolPlotTrace *fine;
   /* After sol_plot_reader_scan(). */

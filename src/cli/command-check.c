@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli/command.h"
+
+#include "session/check/case-check.h"
+#include "session/check/derived.h"
+
+static void
+print_derived (const SolSketch *sketch)
+{
+  g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const SolDerived *row = g_ptr_array_index (list, i);
+      g_print ("%-28s %-24s %s\n", row->label, row->text, row->meaning);
+    }
+}
+
+static void
+print_advice (const SolCaseCheck *check)
+{
+  if (check->advice->len == 0)
+    g_print ("\nno advice\n");
+  else
+    g_print ("\nadvice\n");
+  for (guint i = 0; i < check->advice->len; i++)
+    {
+      const SolAdvice *advice = g_ptr_array_index (check->advice, i);
+      g_print ("%s: %s\n", sol_advice_severity_get_name (advice->severity), advice->text);
+      if (advice->fix != NULL)
+        g_print ("    --set \"%s\"\n", advice->fix);
+    }
+}
+
+/**
+ * sol_command_check:
+ * @argc: number of arguments
+ * @argv: [argc] "check", options, CASE
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: exit code
+ */
+int
+sol_command_check (int argc, char **argv)
+{
+  static const SolCommand command = {
+    "check", "CASE", "Says what follows from a case and what to mind; runs nothing.",
+    sol_command_check
+  };
+  g_auto (GStrv) assignments = NULL;
+  g_autofree char *output = NULL;
+  const GOptionEntry entries[] = {
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &assignments, "Changes one value of the case",
+      "GROUP.KEY=VALUE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Looks for room for this result file",
+      "OUT.h5" },
+    { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  };
+  int exit_code = 0;
+  if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
+    return exit_code;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolCase) the_case = sol_command_read_case (argv[1], assignments, &error);
+  if (the_case == NULL)
+    return sol_command_fail (error);
+  g_auto (SolCaseCheck) check = { 0 };
+  if (!sol_case_check_run (&check, the_case, sol_backend_find ("cpu"), output, &error) ||
+      !sol_case_check_translate (&check, &error))
+    return sol_command_fail (error);
+  print_derived (check.sketch);
+  print_advice (&check);
+  return SOL_EXIT_DONE;
+}

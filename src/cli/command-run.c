@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli/command.h"
+
+#include "base/error.h"
+#include "cli/run-driver.h"
+#include "cli/timing-file.h"
+#include "io/case-file.h"
+#include "io/result-reader.h"
+#include "session/check/case-check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  char *output;
+  char *backend;
+  char *progress;
+  char *timing;
+  char **assignments;
+  int n_threads;
+  gboolean force;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->output);
+  g_free (self->backend);
+  g_free (self->progress);
+  g_free (self->timing);
+  g_strfreev (self->assignments);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* "auto" is the CPU until a device has been shown faster for the case. */
+static const SolBackendOps *
+find_backend (const char *name, GError **error)
+{
+  const char *wanted = name == NULL || strcmp (name, "auto") == 0 ? "cpu" : name;
+  const SolBackendOps *ops = sol_backend_find (wanted);
+  static const char *const devices[] = { "opencl", "cuda", "hip" };
+  if (ops != NULL)
+    return ops;
+  for (gsize i = 0; i < G_N_ELEMENTS (devices); i++)
+    {
+      gsize n = strlen (devices[i]);
+      if (strncmp (wanted, devices[i], n) == 0 && (wanted[n] == '\0' || wanted[n] == ':'))
+        {
+          g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
+                       "--backend %s: this version is built without device back ends; use auto, "
+                       "cpu or reference",
+                       wanted);
+          return NULL;
+        }
+    }
+  g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+               "--backend %s: there is no such back end; use auto, cpu or reference", wanted);
+  return NULL;
+}
+
+typedef struct
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+} Digits;
+
+/* A number for a script to read: point as the decimal mark in every locale. */
+static Digits
+digits (const char *format, double value)
+{
+  Digits d;
+  g_ascii_formatd (d.text, sizeof d.text, format, value);
+  return d;
+}
+
+static void
+print_times (const SolRunReport *report)
+{
+  const SolOutcome *o = &report->outcome;
+  Digits total = digits ("%.3f", report->total_s);
+  Digits translate = digits ("%.3f", report->translate_s);
+  Digits engine = digits ("%.3f", o->kernel_s);
+  Digits host = digits ("%.3f", o->host_s);
+  Digits output = digits ("%.3f", o->output_s);
+  g_print ("time %s s: translate %s, kernel %s, host %s, output %s\n", total.text, translate.text,
+           engine.text, host.text, output.text);
+}
+
+static void
+print_summary (const SolRunReport *report)
+{
+  const SolOutcome *o = &report->outcome;
+  Digits z = digits ("%.6g", o->z_m);
+  Digits in = digits ("%.6g", 1e6 * report->energy_in_j);
+  Digits out = digits ("%.6g", 1e6 * report->energy_out_j);
+  for (guint i = 0; o->messages != NULL && i < o->messages->len; i++)
+    g_printerr ("note: %s\n", (char *) g_ptr_array_index (o->messages, i));
+  g_print ("%s at z = %s m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
+           " rejected, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " planes\n",
+           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"), z.text,
+           o->n_accepted, o->n_rejected, o->n_planes, report->n_planes_planned);
+  g_print ("energy in %s uJ, out %s uJ\n", in.text, out.text);
+  print_times (report);
+  if (report->output_path != NULL)
+    g_print ("%s\n", report->output_path);
+}
+
+/* One line each, before the run starts. What the check refuses the run refuses itself. */
+static void
+print_advice (const SolRunRequest *request)
+{
+  g_auto (SolCaseCheck) check = { 0 };
+  if (!sol_case_check_run (&check, request->the_case, request->backend, request->output_path, NULL))
+    return;
+  for (guint i = 0; i < check.advice->len; i++)
+    {
+      const SolAdvice *advice = g_ptr_array_index (check.advice, i);
+      if (advice->severity >= SOL_ADVICE_WARNING)
+        g_printerr ("%s: %s%s%s\n", sol_advice_severity_get_name (advice->severity), advice->text,
+                    advice->fix != NULL ? "; try --set " : "",
+                    advice->fix != NULL ? advice->fix : "");
+    }
+}
+
+static int
+execute (const SolRunRequest *request, const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (SolRunReport) report = { 0 };
+  SolProgressStyle style;
+  if (!sol_progress_style_parse (options->progress, &style, &error))
+    return sol_command_fail (error);
+  gboolean ok = sol_run_driver_run (request, style, &report, &error);
+  if (report.was_complete)
+    {
+      g_print ("%s is complete; nothing is left to do\n", request->output_path);
+      return SOL_EXIT_DONE;
+    }
+  if (report.outcome.n_planes > 0)
+    print_summary (&report);
+  if (!ok)
+    return sol_command_fail (error);
+  if (options->timing != NULL && !sol_timing_file_write (options->timing, request, &report, &error))
+    return sol_command_fail (error);
+  return report.is_stopped ? SOL_EXIT_STOPPED : SOL_EXIT_DONE;
+}
+
+/**
+ * sol_command_run:
+ * @argc: number of arguments
+ * @argv: [argc] "run", options, CASE
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: exit code
+ */
+int
+sol_command_run (int argc, char **argv)
+{
+  static const SolCommand command = { "run", "CASE", "Runs a case: a file, or preset:NAME.",
+                                      sol_command_run };
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Result file", "OUT.h5" },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.assignments, "Changes one value of the case",
+      "GROUP.KEY=VALUE" },
+    { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &options.n_threads, "At most this many", "N" },
+    { "progress", 0, 0, G_OPTION_ARG_STRING, &options.progress, "auto, bar, json or none",
+      "STYLE" },
+    { "timing", 0, 0, G_OPTION_ARG_FILENAME, &options.timing, "Writes where the time went",
+      "FILE.json" },
+    { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, "Replaces an existing result", NULL },
+    { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  };
+  int exit_code = 0;
+  if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
+    return exit_code;
+  if (options.n_threads < 0)
+    {
+      g_printerr ("soliscope-cli: --threads %d: it must be 1 or more\n", options.n_threads);
+      return SOL_EXIT_USAGE;
+    }
+  g_autoptr (GError) error = NULL;
+  const SolBackendOps *backend = find_backend (options.backend, &error);
+  if (backend == NULL)
+    return sol_command_fail (error);
+  g_autoptr (SolCase) the_case = sol_command_read_case (argv[1], options.assignments, &error);
+  if (the_case == NULL)
+    return sol_command_fail (error);
+  SolRunRequest request = { .the_case = the_case,
+                            .backend = backend,
+                            .n_threads = options.n_threads,
+                            .output_path = options.output,
+                            .force = options.force,
+                            .measure_transforms = options.timing != NULL };
+  print_advice (&request);
+  return execute (&request, &options);
+}
+
+/* The case that a result file was run with; the file says itself what else is in it. */
+static SolCase *
+read_stored_case (const char *path, GError **error)
+{
+  g_autoptr (SolResultReader) reader = sol_result_reader_new (path, error);
+  if (reader == NULL)
+    return NULL;
+  const SolResultLayout *layout = sol_result_reader_get_layout (reader);
+  return sol_case_from_text (layout->case_text, -1, path, error);
+}
+
+/**
+ * sol_command_resume:
+ * @argc: number of arguments
+ * @argv: [argc] "resume", options, OUT.h5
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: exit code
+ */
+int
+sol_command_resume (int argc, char **argv)
+{
+  static const SolCommand command = { "resume", "OUT.h5",
+                                      "Continues an interrupted run to its planned end.",
+                                      sol_command_resume };
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &options.n_threads, "At most this many", "N" },
+    { "progress", 0, 0, G_OPTION_ARG_STRING, &options.progress, "auto, bar, json or none",
+      "STYLE" },
+    { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  };
+  int exit_code = 0;
+  if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
+    return exit_code;
+  g_autoptr (GError) error = NULL;
+  const SolBackendOps *backend = find_backend (options.backend, &error);
+  if (backend == NULL)
+    return sol_command_fail (error);
+  g_autoptr (SolCase) the_case = read_stored_case (argv[1], &error);
+  if (the_case == NULL)
+    return sol_command_fail (error) == SOL_EXIT_RUN_FAILED ? SOL_EXIT_RUN_FAILED : SOL_EXIT_FILE;
+  SolRunRequest request = { .the_case = the_case,
+                            .backend = backend,
+                            .n_threads = options.n_threads,
+                            .output_path = argv[1],
+                            .is_resume = TRUE };
+  return execute (&request, &options);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of #SolResultWriter, for the two files that make one. */
+#pragma once
+
+#include "io/partial-file.h"
+#include "io/result-steps.h"
+#include "io/result-tree.h"
+#include "io/result-views.h"
+#include "io/result-writer.h"
+
+struct _SolResultWriter
+{
+  SolPartialFile *partial;
+  SolResultLayout *layout;
+  hid_t file; /* negative once closed */
+  SolResultTree tree;
+  SolResultViews *views;
+  SolResultSteps *steps;
+  gint64 n_saved;
+  gint64 n_first;     /* planes that were there when the file was opened */
+  gint64 n_steps;     /* trials that count */
+  gboolean failed;    /* nothing more is written but the end */
+  GError *step_error; /* from sol_result_writer_add_step(), told with the next plane */
+  gint64 start_us;
+  gint64 last_sync_us;
+  gint64 sync_us; /* spent in syncing */
+};
+
+SolResultWriter *sol_result_writer_begin (SolPartialFile *partial,
+                                          const SolResultLayout *layout,
+                                          const char *created,
+                                          const char *record,
+                                          GError **error);
+SolResultWriter *sol_result_writer_continue (SolPartialFile *partial,
+                                             const SolResultLayout *layout,
+                                             gint64 n_saved,
+                                             gint64 n_steps);
+gboolean
+sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GError **error);
+gboolean sol_result_writer_commit (SolResultWriter *self, GError **error);
+gboolean sol_result_writer_move (SolResultWriter *self, const char *record, GError **error);
+gboolean sol_result_writer_publish (SolResultWriter *self, GError **error);

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Literature: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995);
+ * J. C. Travers et al., Nat. Photonics 13, 547 (2019). */
+#include "config.h"
+
+#include "model/guide/guide-search.h"
+
+#include "base/constants.h"
+#include "base/error.h"
+#include "base/root.h"
+
+/* Where dispersive waves are looked for: from this wavelength up to this share of the pump's. */
+#define WAVE_MIN_M 100e-9
+#define WAVE_MAX_OF_PUMP 0.9
+/* Pressures among which one is looked for. */
+#define PRESSURE_MIN_PA (1e-6 * SOL_BAR_PA)
+#define PRESSURE_MAX_PA (100.0 * SOL_BAR_PA)
+#define SCAN_POINTS 600
+
+typedef struct
+{
+  SolGuide guide; /* a copy with densities of its own */
+  double *density_per_m3;
+  double omega_pump_rad_per_s;
+  double omega_rad_per_s;
+} Search;
+
+static double
+omega_from_wavelength (double wavelength_m)
+{
+  return 2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_m;
+}
+
+static void
+fill_logarithmic (double *x, int n, double first, double last)
+{
+  for (int i = 0; i < n; i++)
+    x[i] = first * pow (last / first, (double) i / (n - 1));
+}
+
+static double
+beta2_at_wavelength (double wavelength_m, gpointer data)
+{
+  return sol_guide_beta (data, omega_from_wavelength (wavelength_m), 2);
+}
+
+static double
+mismatch_at_wavelength (double wavelength_m, gpointer data)
+{
+  const Search *s = data;
+  return sol_guide_mismatch_per_m (&s->guide, s->omega_pump_rad_per_s,
+                                   omega_from_wavelength (wavelength_m));
+}
+
+/* Fills the copy; FALSE where the medium has no density. */
+static gboolean
+set_pressure (Search *s, double pressure_pa)
+{
+  return sol_medium_densities_per_m3 (s->guide.medium, pressure_pa, s->density_per_m3, NULL);
+}
+
+static double
+beta2_at_log_pressure (double log_pressure, gpointer data)
+{
+  Search *s = data;
+  if (!set_pressure (s, exp (log_pressure)))
+    return NAN;
+  return sol_guide_beta (&s->guide, s->omega_rad_per_s, 2);
+}
+
+static double
+mismatch_at_log_pressure (double log_pressure, gpointer data)
+{
+  Search *s = data;
+  if (!set_pressure (s, exp (log_pressure)))
+    return NAN;
+  return sol_guide_mismatch_per_m (&s->guide, s->omega_pump_rad_per_s, s->omega_rad_per_s);
+}
+
+static gboolean
+search_pressure (const SolGuide *guide,
+                 SolRootFunction function,
+                 double omega_pump_rad_per_s,
+                 double omega_rad_per_s,
+                 double *pressure_pa)
+{
+  double x[SCAN_POINTS], root = NAN;
+  for (int i = 0; i < SCAN_POINTS; i++)
+    x[i] = log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (SCAN_POINTS - 1);
+  Search s = { .guide = *guide,
+               .omega_pump_rad_per_s = omega_pump_rad_per_s,
+               .omega_rad_per_s = omega_rad_per_s };
+  s.density_per_m3 = g_new0 (double, sol_medium_get_n_species (guide->medium));
+  s.guide.density_per_m3 = s.density_per_m3;
+  int n = sol_root_scan (function, &s, x, SCAN_POINTS, &root, 1);
+  g_free (s.density_per_m3);
+  *pressure_pa = exp (root);
+  return n > 0;
+}
+
+/**
+ * sol_guide_zero_dispersion_m:
+ * @self: the guide
+ * @wavelength_min_m: shortest wavelength to look at
+ * @wavelength_max_m: longest
+ * @wavelength_m: (out caller-allocates): [n_max] zeros of β₂, the longest first
+ * @n_max: room in @wavelength_m
+ *
+ * Zeros below a resonance of the gas or the wall belong to the formulas, not to the guide: the
+ * longest one is what is meant by the zero-dispersion wavelength.
+ *
+ * Source: docs/physics/capillary-modes.md.
+ * Threads: any. Allocates: yes.
+ * Returns: number of zeros found
+ */
+int
+sol_guide_zero_dispersion_m (const SolGuide *self,
+                             double wavelength_min_m,
+                             double wavelength_max_m,
+                             double *wavelength_m,
+                             int n_max)
+{
+  double x[SCAN_POINTS];
+  fill_logarithmic (x, SCAN_POINTS, wavelength_max_m, wavelength_min_m);
+  return sol_root_scan (beta2_at_wavelength, (gpointer) self, x, SCAN_POINTS, wavelength_m, n_max);
+}
+
+/**
+ * sol_guide_mismatch_per_m:
+ * @self: the guide
+ * @omega_pump_rad_per_s: angular frequency of the soliton, above zero
+ * @omega_rad_per_s: angular frequency of the wave, above zero
+ *
+ * Source: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995), without its nonlinear term.
+ * Threads: any. Allocates: no.
+ * Returns: β(ω) - β(ω₀) - β₁(ω₀)(ω - ω₀)
+ */
+double
+sol_guide_mismatch_per_m (const SolGuide *self, double omega_pump_rad_per_s, double omega_rad_per_s)
+{
+  SolJet pump = sol_guide_excess_per_m (self, omega_pump_rad_per_s, 1);
+  SolJet wave = sol_guide_excess_per_m (self, omega_rad_per_s, 0);
+  double detuning = omega_rad_per_s - omega_pump_rad_per_s;
+  return creal (wave.c[0] - pump.c[0]) - creal (pump.c[1]) * detuning;
+}
+
+/**
+ * sol_guide_dispersive_wave_m:
+ * @self: the guide
+ * @pump_wavelength_m: wavelength of the soliton
+ * @wavelength_m: (out): the wave that is in step with it
+ * @error: return location
+ *
+ * The longest wavelength between 100 nm and 0.9 times that of the pump at which
+ * sol_guide_mismatch_per_m() vanishes.
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE if there is none.
+ * Source: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995).
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_guide_dispersive_wave_m (const SolGuide *self,
+                             double pump_wavelength_m,
+                             double *wavelength_m,
+                             GError **error)
+{
+  double x[SCAN_POINTS];
+  Search s = { .guide = *self, .omega_pump_rad_per_s = omega_from_wavelength (pump_wavelength_m) };
+  fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
+  *wavelength_m = NAN;
+  if (sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, 1) > 0)
+    return TRUE;
+  g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+               "No dispersive wave between %g nm and %g nm is in step with a pump at %g nm.",
+               WAVE_MIN_M * 1e9, WAVE_MAX_OF_PUMP * pump_wavelength_m * 1e9,
+               pump_wavelength_m * 1e9);
+  return FALSE;
+}
+
+/**
+ * sol_guide_pressure_for_zero_dispersion_pa:
+ * @self: the guide; its densities are not used
+ * @wavelength_m: the zero-dispersion wavelength wanted
+ * @pressure_pa: (out): the pressure that gives it
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE if no pressure from 1e-6 to 100 bar does.
+ * Source: docs/physics/capillary-modes.md.
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
+                                           double wavelength_m,
+                                           double *pressure_pa,
+                                           GError **error)
+{
+  double omega = omega_from_wavelength (wavelength_m);
+  if (search_pressure (self, beta2_at_log_pressure, omega, omega, pressure_pa))
+    return TRUE;
+  g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+               "No pressure up to %g bar at which the fill is a gas puts the zero-dispersion "
+               "wavelength at %g nm. Change the core radius or the gas.",
+               PRESSURE_MAX_PA / SOL_BAR_PA, wavelength_m * 1e9);
+  return FALSE;
+}
+
+/**
+ * sol_guide_pressure_for_dispersive_wave_pa:
+ * @self: the guide; its densities are not used
+ * @pump_wavelength_m: wavelength of the soliton
+ * @wavelength_m: the dispersive wave wanted
+ * @pressure_pa: (out): the lowest pressure that puts it in step
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE if no pressure from 1e-6 to 100 bar does.
+ * Source: docs/physics/capillary-modes.md.
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_guide_pressure_for_dispersive_wave_pa (const SolGuide *self,
+                                           double pump_wavelength_m,
+                                           double wavelength_m,
+                                           double *pressure_pa,
+                                           GError **error)
+{
+  if (search_pressure (self, mismatch_at_log_pressure, omega_from_wavelength (pump_wavelength_m),
+                       omega_from_wavelength (wavelength_m), pressure_pa))
+    return TRUE;
+  g_set_error (
+      error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+      "No pressure up to %g bar at which the fill is a gas puts a dispersive wave at %g nm "
+      "in step with a pump at %g nm. Change the core radius or the gas.",
+      PRESSURE_MAX_PA / SOL_BAR_PA, wavelength_m * 1e9, pump_wavelength_m * 1e9);
+  return FALSE;
+}

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The channel sums of a rate table. */
-#pragma once
-
-#include "base/rate-row.h"
-#include "model/ppt.h"
-
-double *sol_rate_channels_new (const SolPpt *ppt, SolRateRow *row, double *error);

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of #SolRun, for the files that make it and for tests that bring a back end of their own.
+ * What a worker writes and others read is atomic, or written before the atomic that announces it. */
+#pragma once
+
+#include "io/result-layout.h"
+#include "session/run.h"
+#include "solver/step-store.h"
+
+struct _SolRun
+{
+  GObject parent_instance;
+  SolCase *the_case;        /* as given */
+  const SolBackendOps *ops; /* NULL: no such back end */
+  char *backend_name;       /* as wished */
+  int n_threads;
+  char *output_path; /* NULL: memory only */
+  gboolean force;
+  gboolean is_output_optional;
+  gboolean is_preview;
+
+  /* Requests. The lock is the worker's: requests only signal. */
+  GMutex gate_lock;
+  GCond gate_wake;
+  _Atomic gboolean wants_pause;
+  GCancellable *cancellable;
+
+  /* Written by the worker. */
+  _Atomic int phase; /* SolRunPhase; released last of all when the run is over */
+  SolProgress progress;
+  SolCase *settled;
+  SolResultLayout *layout; /* announced by store, as are shape and steps */
+  SolRunShape shape;
+  SolStepStore *steps;
+  SolPlaneStore *_Atomic store;
+  SolRunReport report; /* announced by phase, as is error */
+  GError *error;
+
+  /* The completion, in the context of whoever started it. */
+  GThread *thread;
+  GMainContext *context;
+  GAsyncReadyCallback callback;
+  gpointer user_data;
+};
+
+gpointer sol_run_thread_main (gpointer run);
+gboolean
+sol_run_take_layout (SolRun *self, SolResultLayout *layout, gint64 n_planes, GError **error);
+gboolean sol_run_complete_cb (gpointer run);

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/run-record.h"
+
+#include "base/fft.h"
+
+#include <json-glib/json-glib.h>
+#include <math.h>
+
+static void
+add_text (JsonBuilder *b, const char *name, const char *value)
+{
+  json_builder_set_member_name (b, name);
+  if (value != NULL)
+    json_builder_add_string_value (b, value);
+  else
+    json_builder_add_null_value (b);
+}
+
+/* JSON has no NaN and no infinity: they are null. */
+static void
+add_number (JsonBuilder *b, const char *name, double value)
+{
+  json_builder_set_member_name (b, name);
+  if (isfinite (value))
+    json_builder_add_double_value (b, value);
+  else
+    json_builder_add_null_value (b);
+}
+
+static void
+add_count (JsonBuilder *b, const char *name, gint64 value)
+{
+  json_builder_set_member_name (b, name);
+  json_builder_add_int_value (b, value);
+}
+
+static void
+begin (JsonBuilder *b, const char *name)
+{
+  json_builder_set_member_name (b, name);
+  json_builder_begin_object (b);
+}
+
+static void
+add_program (JsonBuilder *b)
+{
+  g_autofree char *glib =
+      g_strdup_printf ("%u.%u.%u", glib_major_version, glib_minor_version, glib_micro_version);
+  begin (b, "program");
+  add_text (b, "version", SOL_VERSION);
+  add_text (b, "compiler", SOL_COMPILER);
+  add_text (b, "build_type", SOL_BUILD_TYPE);
+  add_text (b, "contraction", "on, except in protected helpers");
+  add_text (b, "sanitizers", SOL_SANITIZE);
+  add_text (b, "glib", glib);
+  add_text (b, "fftw", sol_fft_get_library_version ());
+  json_builder_end_object (b);
+}
+
+static void
+add_engine (JsonBuilder *b, const SolRunRequest *request, const SolRunReport *report)
+{
+  begin (b, "engine");
+  add_text (b, "backend", request->backend->name);
+  add_text (b, "device", "host");
+  add_text (b, "instruction_set", report->counts.isa);
+  add_count (b, "threads", MAX (report->counts.n_threads, 1));
+  add_text (b, "method", report->method);
+  json_builder_end_object (b);
+}
+
+static void
+add_operator (JsonBuilder *b, const SolProblem *problem)
+{
+  const SolOperator *op = problem->op;
+  begin (b, "operator");
+  add_count (b, "terms", op->n_terms);
+  add_number (b, "fit_error", op->fit_error);
+  add_number (b, "density_fit_error", op->density_fit_error);
+  add_count (b, "clamped_bins", (gint64) op->n_clamped_bins);
+  add_number (b, "effective_area_m2", problem->effective_area_m2);
+  json_builder_end_object (b);
+}
+
+/* The certificate of the band rule, of the first ionising species: all share the filter. */
+static void
+add_band_rule (JsonBuilder *b, const SolProblem *problem)
+{
+  for (int i = 0; i < problem->n_responses; i++)
+    {
+      const SolResponse *response = &problem->responses[i];
+      if (response->kind != SOL_RESPONSE_PLASMA || response->filter.n_taps == 0)
+        continue;
+      begin (b, "band_rule");
+      add_count (b, "taps", response->filter.n_taps);
+      add_number (b, "edge_rad", response->filter.edge_rad);
+      add_number (b, "certificate", response->filter.certificate);
+      add_number (b, "gain", response->filter.gain);
+      json_builder_end_object (b);
+      return;
+    }
+}
+
+static void
+add_precision (JsonBuilder *b, const SolCase *c)
+{
+  static const char *const words[] = { "auto", "fp32", "fp64" };
+  begin (b, "precision");
+  begin (b, "propagation");
+  add_text (b, "compute", "fp64");
+  add_text (b, "reason", "everything that advances the field is double");
+  json_builder_end_object (b);
+  begin (b, "analysis");
+  add_text (b, "requested", words[c->analysis]);
+  add_text (b, "compute", "fp64");
+  add_text (b, "reason", "doubles run at half the rate of floats or better on this processor");
+  json_builder_end_object (b);
+  json_builder_end_object (b);
+}
+
+static void
+add_ledger (JsonBuilder *b, const SolLedger *ledger)
+{
+  begin (b, "memory_bytes");
+  for (gsize i = 0; i < sol_ledger_get_n_rows (ledger); i++)
+    {
+      const SolLedgerRow *row = sol_ledger_get_row (ledger, i);
+      add_count (b, row->name, (gint64) row->n_bytes);
+    }
+  add_count (b, "total", (gint64) sol_ledger_get_total (ledger));
+  json_builder_end_object (b);
+}
+
+static void
+add_outcome (JsonBuilder *b, const SolRunReport *report, const char *outcome, const char *message)
+{
+  const SolOutcome *o = &report->outcome;
+  begin (b, "outcome");
+  add_text (b, "state", outcome);
+  add_text (b, "message", message);
+  add_number (b, "z_m", o->z_m);
+  add_count (b, "steps", o->n_accepted);
+  add_count (b, "rejected", o->n_rejected);
+  add_count (b, "planes", o->n_planes);
+  add_number (b, "energy_in_j", report->energy_in_j);
+  add_number (b, "energy_out_j", report->energy_out_j);
+  add_number (b, "largest_field_v_per_m", o->largest_field_v_per_m);
+  add_number (b, "sum_of_step_errors", o->accumulated_error);
+  json_builder_set_member_name (b, "notes");
+  json_builder_begin_array (b);
+  for (guint i = 0; o->messages != NULL && i < o->messages->len; i++)
+    json_builder_add_string_value (b, g_ptr_array_index (o->messages, i));
+  json_builder_end_array (b);
+  json_builder_end_object (b);
+}
+
+static void
+add_timings (JsonBuilder *b, const SolRunReport *report)
+{
+  begin (b, "timings_s");
+  add_number (b, "translate", report->translate_s);
+  add_number (b, "kernel", report->outcome.kernel_s);
+  add_number (b, "host", report->outcome.host_s);
+  add_number (b, "output", report->outcome.output_s);
+  json_builder_end_object (b);
+  begin (b, "counts");
+  add_count (b, "rhs_calls", report->counts.rhs_calls);
+  add_count (b, "fft_calls", report->counts.fft_calls);
+  add_count (b, "fft_size", (gint64) report->counts.fft_size);
+  json_builder_end_object (b);
+}
+
+/**
+ * sol_run_record_to_json:
+ * @request: what was asked for
+ * @problem: what was solved
+ * @report: how it went so far
+ * @ledger: its memory
+ * @outcome: "running", "complete", "stopped" or "failed"
+ * @message: (nullable): why it failed
+ *
+ * Threads: any. Allocates: the text.
+ * Returns: (transfer full): the record as stored in /record
+ */
+char *
+sol_run_record_to_json (const SolRunRequest *request,
+                        const SolProblem *problem,
+                        const SolRunReport *report,
+                        const SolLedger *ledger,
+                        const char *outcome,
+                        const char *message)
+{
+  g_autoptr (JsonBuilder) b = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  json_builder_begin_object (b);
+  add_program (b);
+  add_text (b, "host", g_get_host_name ());
+  add_engine (b, request, report);
+  if (request->the_case->noise.quantum)
+    {
+      /* A text, since JSON readers keep only 53 bits of a number. */
+      g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, problem->seed);
+      add_text (b, "seed", seed);
+    }
+  add_operator (b, problem);
+  add_band_rule (b, problem);
+  add_precision (b, request->the_case);
+  add_ledger (b, ledger);
+  add_timings (b, report);
+  add_outcome (b, report, outcome, message);
+  json_builder_end_object (b);
+  g_autoptr (JsonNode) root = json_builder_get_root (b);
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, TRUE);
+  return json_generator_to_data (generator, NULL);
+}

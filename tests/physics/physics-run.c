@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "physics-run.h"
+
+#include "io/case-file.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+static gboolean
+keep_plane (gpointer data, const SolPlane *plane, GError **error)
+{
+  SolPhysicsRun *self = data;
+  gsize n = self->grid->n_omega, n_statistics = (gsize) self->n_statistics;
+  gsize i = (gsize) self->n_planes++;
+  self->z_m = g_renew (double, self->z_m, i + 1);
+  self->field = g_renew (SolComplex, self->field, (i + 1) * n);
+  self->statistics = g_renew (double, self->statistics, (i + 1) * n_statistics);
+  self->z_m[i] = plane->z_m;
+  memcpy (self->field + i * n, plane->field, n * sizeof *plane->field);
+  memcpy (self->statistics + i * n_statistics, plane->statistics,
+          n_statistics * sizeof *plane->statistics);
+  return TRUE;
+}
+
+static SolCase *
+case_from_list (const char *text, va_list list)
+{
+  g_autoptr (GPtrArray) assignments = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  for (const char *a = va_arg (list, const char *); a != NULL; a = va_arg (list, const char *))
+    g_ptr_array_add (assignments, (gpointer) a);
+  g_ptr_array_add (assignments, NULL);
+  SolCase *the_case =
+      sol_case_from_text_full (text, -1, "case", (const char *const *) assignments->pdata, NULL,
+                               &error);
+  g_assert_no_error (error);
+  return the_case;
+}
+
+SolCase *
+sol_physics_case (const char *text, ...)
+{
+  va_list list;
+  va_start (list, text);
+  SolCase *the_case = case_from_list (text, list);
+  va_end (list);
+  return the_case;
+}
+
+SolPhysicsRun *
+sol_physics_run_try (const SolCase *the_case, const char *backend, GError **error)
+{
+  g_autoptr (SolPhysicsRun) self = g_new0 (SolPhysicsRun, 1);
+  SolObserver observer = { .data = self, .plane = keep_plane };
+  SolRunRequest request = { .the_case = the_case,
+                            .backend = sol_backend_find (backend),
+                            .n_threads = 1,
+                            .observers = &observer,
+                            .n_observers = 1 };
+  SolProgress progress = { 0 };
+  const SolCaseGrid *g = &the_case->grid;
+  self->the_case = sol_case_copy (the_case);
+  self->n_statistics = sol_statistics_get_n_values (1, the_case->fill.n_species);
+  self->grid = sol_field_grid_new (g->wavelength_min_m, g->wavelength_max_m, g->time_window_s,
+                                   g->time_step_s, error);
+  if (self->grid == NULL || !sol_run_execute (&request, &progress, NULL, &self->report, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+SolPhysicsRun *
+sol_physics_run (const SolCase *the_case, const char *backend)
+{
+  g_autoptr (GError) error = NULL;
+  SolPhysicsRun *self = sol_physics_run_try (the_case, backend, &error);
+  g_assert_no_error (error);
+  g_assert_true (self->report.is_complete);
+  return self;
+}
+
+SolPhysicsRun *
+sol_physics_run_text (const char *backend, const char *text, ...)
+{
+  va_list list;
+  va_start (list, text);
+  g_autoptr (SolCase) the_case = case_from_list (text, list);
+  va_end (list);
+  return sol_physics_run (the_case, backend);
+}
+
+void
+sol_physics_run_free (SolPhysicsRun *self)
+{
+  if (self == NULL)
+    return;
+  sol_case_free (self->the_case);
+  sol_field_grid_free (self->grid);
+  g_free (self->z_m);
+  g_free (self->field);
+  g_free (self->statistics);
+  sol_run_report_clear (&self->report);
+  g_free (self);
+}
+
+const SolComplex *
+sol_physics_run_get_plane (const SolPhysicsRun *self, gint64 number)
+{
+  g_assert_true (number >= 0 && number < self->n_planes);
+  return self->field + (gsize) number * self->grid->n_omega;
+}
+
+const SolComplex *
+sol_physics_run_get_exit (const SolPhysicsRun *self)
+{
+  return sol_physics_run_get_plane (self, self->n_planes - 1);
+}
+
+double
+sol_physics_run_get_statistic (const SolPhysicsRun *self, SolStatisticId id, gint64 number)
+{
+  g_assert_true (number >= 0 && number < self->n_planes);
+  int offset = sol_statistic_get_offset (id, 1, self->the_case->fill.n_species);
+  return self->statistics[number * self->n_statistics + offset];
+}
+
+SolFieldMetricsResult
+sol_physics_run_measure (const SolPhysicsRun *self, gint64 number)
+{
+  g_autoptr (SolFieldMetrics) metrics = sol_field_metrics_new (self->grid);
+  SolFieldMetricsResult result;
+  sol_field_metrics_compute (metrics, self->grid, sol_physics_run_get_plane (self, number),
+                             &result);
+  return result;
+}
+
+double
+sol_physics_run_difference (const SolPhysicsRun *self, const SolPhysicsRun *reference)
+{
+  g_assert_cmpuint (self->grid->n_omega, ==, reference->grid->n_omega);
+  return sol_test_field_error (sol_physics_run_get_exit (self),
+                               sol_physics_run_get_exit (reference), self->grid->n_omega);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Why a run failed, above the views until it is dismissed: what happened, where, the likely cause,
+ * and buttons that change the inputs. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#define SOL_TYPE_FAILURE_BANNER (sol_failure_banner_get_type ())
+G_DECLARE_FINAL_TYPE (SolFailureBanner, sol_failure_banner, SOL, FAILURE_BANNER, GtkWidget)
+
+/* Signals: "fix" (const char *assignments, lines "group.key=value"), "dismissed". */
+void sol_failure_banner_show (SolFailureBanner *self,
+                              const char *what,
+                              const char *where,
+                              const char *cause,
+                              const char *details);
+void
+sol_failure_banner_add_fix (SolFailureBanner *self, const char *label, const char *assignments);
+void sol_failure_banner_hide (SolFailureBanner *self);

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app/file-dialog.h"
+
+#include <glib/gi18n.h>
+
+static void
+add_filter (GtkFileChooserNative *dialog, const char *name, const char *const *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, name);
+  for (int i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
+}
+
+static void
+add_filters (GtkFileChooserNative *dialog, SolFileDialogKind kind)
+{
+  static const char *const all[] = { "*.ini", "*.soliscope", "*.h5", "*.h5.partial", NULL };
+  static const char *const cases[] = { "*.ini", "*.soliscope", NULL };
+  static const char *const results[] = { "*.h5", "*.h5.partial", NULL };
+  static const char *const any[] = { "*", NULL };
+  if (kind == SOL_FILE_DIALOG_OPEN)
+    add_filter (dialog, _ ("Setups and results"), all);
+  if (kind != SOL_FILE_DIALOG_EXPORT_RESULT)
+    add_filter (dialog, _ ("Setups"), cases);
+  if (kind != SOL_FILE_DIALOG_SAVE_CASE)
+    add_filter (dialog, _ ("Results"), results);
+  add_filter (dialog, _ ("All files"), any);
+}
+
+static void
+responded (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  SolFileDialogCallback callback = (SolFileDialogCallback) user_data;
+  GtkWindow *parent = gtk_native_dialog_get_transient_for (dialog);
+  if (response == GTK_RESPONSE_ACCEPT && parent != NULL)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+      if (path != NULL)
+        callback (parent, path);
+    }
+  g_object_unref (dialog);
+}
+
+void
+sol_file_dialog_run (GtkWindow *parent,
+                     SolFileDialogKind kind,
+                     const char *suggestion,
+                     SolFileDialogCallback callback)
+{
+  const char *titles[] = { _ ("Open a setup or a result"), _ ("Save the setup"),
+                           _ ("Export the result") };
+  gboolean is_open = kind == SOL_FILE_DIALOG_OPEN;
+  GtkFileChooserNative *dialog =
+      gtk_file_chooser_native_new (titles[kind], parent,
+                                   is_open ? GTK_FILE_CHOOSER_ACTION_OPEN
+                                           : GTK_FILE_CHOOSER_ACTION_SAVE,
+                                   is_open ? _ ("_Open") : _ ("_Save"), _ ("_Cancel"));
+  add_filters (dialog, kind);
+  if (!is_open && suggestion != NULL)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), suggestion);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (responded), (gpointer) callback);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app/settings.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#define SCHEMA_ID "org.soliscope.Soliscope"
+
+/* The same defaults as in the schema; a test compares them. */
+static const struct
+{
+  const char *key;
+  const char *initial; /* as GVariant text */
+} defaults[] = {
+  { "window-width", "1440" },
+  { "window-height", "900" },
+  { "window-maximized", "false" },
+  { "inputs-width", "380" },
+  { "inputs-visible", "true" },
+  { "live", "true" },
+  { "follow", "true" },
+  { "notifications", "true" },
+  { "colour-scheme", "'system'" },
+  { "spectral-axis", "'wavelength'" },
+  { "colour-map", "'viridis'" },
+  { "floor-db", "60" },
+  { "backend", "'auto'" },
+  { "threads", "0" },
+};
+
+typedef struct
+{
+  GObject *owner;
+  SolSettingsCallback callback;
+} Watcher;
+
+/* Main thread only. */
+static GSettings *settings = NULL;
+static GSettingsSchema *schema = NULL;
+static GHashTable *memory = NULL; /* key -> GVariant */
+static GSList *watchers = NULL;
+static gboolean is_gl_disabled = FALSE;
+
+static void
+tell (const char *key)
+{
+  g_autoptr (GSList) copy = g_slist_copy (watchers);
+  for (GSList *l = copy; l != NULL; l = l->next)
+    if (g_slist_find (watchers, l->data) != NULL)
+      ((Watcher *) l->data)->callback (((Watcher *) l->data)->owner, key);
+}
+
+static void
+settings_changed (GSettings *object, const char *key, gpointer user_data)
+{
+  tell (key);
+}
+
+static void
+prepare (void)
+{
+  if (memory != NULL)
+    return;
+  memory = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_variant_unref);
+  for (gsize i = 0; i < G_N_ELEMENTS (defaults); i++)
+    {
+      GVariant *value = g_variant_parse (NULL, defaults[i].initial, NULL, NULL, NULL);
+      g_hash_table_insert (memory, (gpointer) defaults[i].key, g_variant_ref_sink (value));
+    }
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, SCHEMA_ID, TRUE);
+  if (schema == NULL)
+    return;
+  settings = g_settings_new_full (schema, NULL, NULL);
+  g_signal_connect (settings, "changed", G_CALLBACK (settings_changed), NULL);
+}
+
+static GVariant *
+get_value (const char *key)
+{
+  prepare ();
+  if (settings != NULL && g_settings_schema_has_key (schema, key))
+    return g_settings_get_value (settings, key);
+  GVariant *value = g_hash_table_lookup (memory, key);
+  g_return_val_if_fail (value != NULL, NULL);
+  return g_variant_ref (value);
+}
+
+static void
+set_value (const char *key, GVariant *value)
+{
+  prepare ();
+  g_autoptr (GVariant) owned = g_variant_ref_sink (value);
+  g_autoptr (GVariant) old = get_value (key);
+  if (old == NULL || g_variant_equal (old, owned))
+    return;
+  if (settings != NULL && g_settings_schema_has_key (schema, key))
+    {
+      g_settings_set_value (settings, key, owned);
+      return;
+    }
+  gpointer kept = NULL;
+  g_hash_table_lookup_extended (memory, key, &kept, NULL);
+  g_hash_table_insert (memory, kept, g_variant_ref (owned));
+  tell (key);
+}
+
+gboolean
+sol_settings_get_boolean (const char *key)
+{
+  g_autoptr (GVariant) value = get_value (key);
+  return value != NULL && g_variant_get_boolean (value);
+}
+
+int
+sol_settings_get_int (const char *key)
+{
+  g_autoptr (GVariant) value = get_value (key);
+  return value != NULL ? g_variant_get_int32 (value) : 0;
+}
+
+char *
+sol_settings_get_string (const char *key)
+{
+  g_autoptr (GVariant) value = get_value (key);
+  return value != NULL ? g_variant_dup_string (value, NULL) : g_strdup ("");
+}
+
+void
+sol_settings_set_boolean (const char *key, gboolean value)
+{
+  set_value (key, g_variant_new_boolean (value));
+}
+
+void
+sol_settings_set_int (const char *key, int value)
+{
+  set_value (key, g_variant_new_int32 (value));
+}
+
+void
+sol_settings_set_string (const char *key, const char *value)
+{
+  set_value (key, g_variant_new_string (value));
+}
+
+gboolean
+sol_settings_is_kept (void)
+{
+  prepare ();
+  return settings != NULL;
+}
+
+static void
+owner_gone (gpointer data, GObject *owner)
+{
+  Watcher *watcher = data;
+  watchers = g_slist_remove (watchers, watcher);
+  g_free (watcher);
+}
+
+void
+sol_settings_watch (GObject *owner, SolSettingsCallback callback)
+{
+  prepare ();
+  Watcher *watcher = g_new0 (Watcher, 1);
+  watcher->owner = owner;
+  watcher->callback = callback;
+  watchers = g_slist_prepend (watchers, watcher);
+  g_object_weak_ref (owner, owner_gone, watcher);
+}
+
+void
+sol_settings_apply_colour_scheme (void)
+{
+  g_autofree char *scheme = sol_settings_get_string ("colour-scheme");
+  AdwColorScheme wanted = ADW_COLOR_SCHEME_DEFAULT;
+  if (strcmp (scheme, "light") == 0)
+    wanted = ADW_COLOR_SCHEME_FORCE_LIGHT;
+  else if (strcmp (scheme, "dark") == 0)
+    wanted = ADW_COLOR_SCHEME_FORCE_DARK;
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), wanted);
+}
+
+void
+sol_settings_disable_gl (void)
+{
+  is_gl_disabled = TRUE;
+}
+
+gboolean
+sol_settings_is_gl_disabled (void)
+{
+  return is_gl_disabled;
+}

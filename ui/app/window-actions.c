@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app/settings.h"
+#include "app/window-parts.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static void
+handle (gpointer user_data, SolAppEvent event)
+{
+  sol_run_controller_handle (SOL_WINDOW (user_data)->controller, event);
+}
+
+static void
+run_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  if (sol_form_get_fault (self->form) != NULL)
+    {
+      sol_window_toast (self, "%s", sol_form_get_fault (self->form));
+      return;
+    }
+  self->is_touched = TRUE;
+  handle (self, SOL_APP_EVENT_RUN);
+}
+
+static void
+pause_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  SolAppState state = sol_run_controller_get_state (self->controller);
+  handle (self, state == SOL_APP_STATE_PAUSED ? SOL_APP_EVENT_CONTINUE : SOL_APP_EVENT_PAUSE);
+}
+
+static void
+stop_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  handle (user_data, SOL_APP_EVENT_STOP);
+}
+
+static void
+new_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  g_autoptr (SolSetup) fresh = sol_setup_new ();
+  sol_setup_replace (self->setup, sol_setup_get_case (fresh), _ ("new setup"));
+}
+
+static void
+open_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_choose_and_open (SOL_WINDOW (user_data));
+}
+
+static void
+save_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_save (SOL_WINDOW (user_data), FALSE);
+}
+
+static void
+save_as_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_save (SOL_WINDOW (user_data), TRUE);
+}
+
+static void
+export_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_export (SOL_WINDOW (user_data));
+}
+
+static void
+use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  SolRun *run = sol_run_controller_get_run (self->controller);
+  if (sol_app_state_can (sol_run_controller_get_state (self->controller),
+                         SOL_APP_EVENT_USE_AS_SETUP))
+    handle (self, SOL_APP_EVENT_USE_AS_SETUP);
+  else if (run != NULL)
+    sol_setup_replace (self->setup, sol_run_get_case (run), _ ("use as setup"));
+}
+
+static void
+undo_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_setup_undo (SOL_WINDOW (user_data)->setup);
+}
+
+static void
+redo_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_setup_redo (SOL_WINDOW (user_data)->setup);
+}
+
+static void
+search_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-inputs",
+                                      g_variant_new_boolean (TRUE));
+  sol_form_start_search (self->form);
+}
+
+static void
+menu_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_menu_button_popup (SOL_WINDOW (user_data)->menu_button);
+}
+
+static void
+show_presets_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_stack_set_visible_child_name (SOL_WINDOW (user_data)->stack, "empty");
+}
+
+static void
+load_preset_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autofree char *what = g_strdup_printf ("preset:%s", g_variant_get_string (parameter, NULL));
+  sol_window_open (SOL_WINDOW (user_data), what, FALSE);
+}
+
+static void
+view_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  sol_views_choose (self->views, g_variant_get_int32 (parameter));
+}
+
+/* --- actions with a state */
+
+static void
+show_inputs_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  gtk_widget_set_visible (GTK_WIDGET (self->form), g_variant_get_boolean (state));
+  sol_settings_set_boolean ("inputs-visible", g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
+/* The plots, their scrubber and the sliders, nothing else. */
+static void
+presentation_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  gboolean is_on = g_variant_get_boolean (state);
+  gtk_widget_set_visible (GTK_WIDGET (self->header), !is_on);
+  gtk_widget_set_visible (GTK_WIDGET (self->status), !is_on);
+  gtk_widget_set_visible (GTK_WIDGET (self->form),
+                          !is_on && sol_settings_get_boolean ("inputs-visible"));
+  sol_views_set_presentation (self->views, is_on);
+  if (is_on)
+    gtk_window_fullscreen (GTK_WINDOW (self));
+  else
+    gtk_window_unfullscreen (GTK_WINDOW (self));
+  g_simple_action_set_state (action, state);
+}
+
+static void
+live_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  sol_settings_set_boolean ("live", g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
+static void
+spectral_axis_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  sol_settings_set_string ("spectral-axis", g_variant_get_string (state, NULL));
+  g_simple_action_set_state (action, state);
+  sol_views_read_settings (self->views);
+}
+
+static void
+colour_map_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  sol_settings_set_string ("colour-map", g_variant_get_string (state, NULL));
+  g_simple_action_set_state (action, state);
+  sol_views_read_settings (self->views);
+}
+
+static void
+decibels_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  g_simple_action_set_state (action, state);
+  sol_views_set_decibels (self->views, g_variant_get_boolean (state));
+}
+
+static void
+reset_zoom_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_views_reset_zoom (SOL_WINDOW (user_data)->views);
+}
+
+static const GActionEntry actions[] = {
+  { "run", run_activated },
+  { "pause", pause_activated },
+  { "stop", stop_activated },
+  { "new", new_activated },
+  { "open", open_activated },
+  { "save", save_activated },
+  { "save-as", save_as_activated },
+  { "export", export_activated },
+  { "use-as-setup", use_as_setup_activated },
+  { "undo", undo_activated },
+  { "redo", redo_activated },
+  { "search-inputs", search_activated },
+  { "menu", menu_activated },
+  { "show-presets", show_presets_activated },
+  { "load-preset", load_preset_activated, "s" },
+  { "view", view_activated, "i" },
+  { "reset-zoom", reset_zoom_activated },
+  { "show-inputs", NULL, NULL, "true", show_inputs_changed },
+  { "presentation", NULL, NULL, "false", presentation_changed },
+  { "live", NULL, NULL, "true", live_changed },
+  { "spectral-axis", NULL, "s", "'wavelength'", spectral_axis_changed },
+  { "colour-map", NULL, "s", "'viridis'", colour_map_changed },
+  { "decibels", NULL, NULL, "true", decibels_changed },
+};
+
+static void
+take_state (SolWindow *self, const char *name, GVariant *state)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
+}
+
+void
+sol_window_add_actions (SolWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  g_autofree char *axis = sol_settings_get_string ("spectral-axis");
+  g_autofree char *map = sol_settings_get_string ("colour-map");
+  take_state (self, "show-inputs",
+              g_variant_new_boolean (sol_settings_get_boolean ("inputs-visible")));
+  take_state (self, "live", g_variant_new_boolean (sol_settings_get_boolean ("live")));
+  take_state (self, "spectral-axis", g_variant_new_string (axis));
+  take_state (self, "colour-map", g_variant_new_string (map));
+}
+
+static void
+enable (SolWindow *self, const char *name, gboolean is_enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+static void
+update_undo (SolWindow *self)
+{
+  const char *undo = sol_setup_get_undo_label (self->setup);
+  const char *redo = sol_setup_get_redo_label (self->setup);
+  enable (self, "undo", undo != NULL);
+  enable (self, "redo", redo != NULL);
+  /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
+  g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
+  g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->undo_button),
+                               undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->redo_button),
+                               redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
+}
+
+/**
+ * sol_window_update_actions:
+ *
+ * What can be done follows from the state of the run and from the inputs alone.
+ */
+void
+sol_window_update_actions (SolWindow *self)
+{
+  SolAppState state = sol_run_controller_get_state (self->controller);
+  gboolean is_active = sol_run_controller_is_active (self->controller);
+  SolRun *run = sol_run_controller_get_run (self->controller);
+  const char *fault = sol_form_get_fault (self->form);
+  enable (self, "run", sol_app_state_can (state, SOL_APP_EVENT_RUN) && fault == NULL);
+  enable (self, "pause",
+          sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
+              sol_app_state_can (state, SOL_APP_EVENT_CONTINUE));
+  enable (self, "stop", sol_app_state_can (state, SOL_APP_EVENT_STOP));
+  enable (self, "export", run != NULL && !is_active && sol_run_get_store (run) != NULL);
+  enable (self, "use-as-setup", run != NULL && !is_active);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
+                               fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
+  gboolean is_paused = state == SOL_APP_STATE_PAUSED;
+  gtk_button_set_icon_name (self->pause_button, is_paused ? "media-playback-start-symbolic"
+                                                          : "media-playback-pause-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
+                               is_paused ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
+  update_undo (self);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app/file-dialog.h"
+#include "app/window-parts.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static void
+remember (const char *path)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  if (uri != NULL)
+    gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+}
+
+/* --- opening */
+
+static gboolean
+is_result (const char *path)
+{
+  return g_str_has_suffix (path, ".h5") || g_str_has_suffix (path, ".hdf5") ||
+         g_str_has_suffix (path, ".h5.partial");
+}
+
+static void
+result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolRun) run = sol_run_open_finish (result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (run == NULL)
+    sol_window_toast (self, "%s", error->message);
+  else
+    sol_run_controller_show (self->controller, run);
+}
+
+static void
+open_result (SolWindow *self, const char *path)
+{
+  if (!sol_app_state_can (sol_run_controller_get_state (self->controller),
+                          SOL_APP_EVENT_RESULT_OPENED))
+    {
+      sol_window_toast (self, "%s", _ ("A run is going on here: open the result in a new window"));
+      return;
+    }
+  sol_run_open_async (path, self->cancellable, result_opened, g_object_ref (self));
+}
+
+static gboolean
+open_setup (SolWindow *self, const char *what, GError **error)
+{
+  if (g_str_has_prefix (what, "preset:"))
+    return sol_setup_load_preset (self->setup, what + strlen ("preset:"), error);
+  g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
+  if (!sol_setup_load (self->setup, what, warnings, error))
+    return FALSE;
+  if (warnings->len > 0)
+    sol_window_toast (self, "%s", (const char *) warnings->pdata[0]);
+  return TRUE;
+}
+
+void
+sol_window_open (SolWindow *self, const char *what, gboolean run)
+{
+  g_autoptr (GError) error = NULL;
+  self->is_touched = TRUE;
+  if (is_result (what))
+    open_result (self, what);
+  else if (!open_setup (self, what, &error))
+    sol_window_toast (self, "%s", error->message);
+  else if (run)
+    g_action_group_activate_action (G_ACTION_GROUP (self), "run", NULL);
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (self->run_button));
+  if (error == NULL && !g_str_has_prefix (what, "preset:"))
+    remember (what);
+}
+
+static void
+file_chosen (GtkWindow *parent, const char *path)
+{
+  sol_window_open (SOL_WINDOW (parent), path, FALSE);
+}
+
+void
+sol_window_choose_and_open (SolWindow *self)
+{
+  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_OPEN, NULL, file_chosen);
+}
+
+/* --- saving */
+
+static void
+save_to (GtkWindow *window, const char *path)
+{
+  SolWindow *self = SOL_WINDOW (window);
+  g_autoptr (GError) error = NULL;
+  if (!sol_setup_save (self->setup, path, &error))
+    {
+      sol_window_toast (self, "%s", error->message);
+      return;
+    }
+  remember (path);
+  g_autofree char *name = g_path_get_basename (path);
+  sol_window_toast (self, _ ("Saved as %s"), name);
+}
+
+/* A file name from the title: letters and digits of any script, the rest joined by -. */
+static char *
+suggest_name (SolWindow *self, const char *suffix)
+{
+  g_autofree char *title = NULL;
+  g_object_get (self->setup, "title", &title, NULL);
+  GString *name = g_string_new (NULL);
+  for (const char *p = title != NULL ? title : ""; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isalnum (g_utf8_get_char (p)))
+      g_string_append_unichar (name, g_unichar_tolower (g_utf8_get_char (p)));
+    else if (name->len > 0 && name->str[name->len - 1] != '-')
+      g_string_append_c (name, '-');
+  if (name->len > 0 && name->str[name->len - 1] == '-')
+    g_string_truncate (name, name->len - 1);
+  if (name->len == 0)
+    g_string_append (name, "setup");
+  g_string_append (name, suffix);
+  return g_string_free (name, FALSE);
+}
+
+void
+sol_window_save (SolWindow *self, gboolean as)
+{
+  g_autofree char *path = NULL;
+  g_object_get (self->setup, "path", &path, NULL);
+  if (path != NULL && !as)
+    {
+      save_to (GTK_WINDOW (self), path);
+      return;
+    }
+  g_autofree char *name = suggest_name (self, ".ini");
+  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_SAVE_CASE, name, save_to);
+}
+
+static void
+exported (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  if (sol_run_export_finish (SOL_RUN (source), result, &error))
+    sol_window_toast (self, "%s", _ ("The result is written"));
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    sol_window_toast (self, "%s", error->message);
+}
+
+/* The chooser has asked whether an existing file may be replaced. */
+static void
+export_to (GtkWindow *window, const char *path)
+{
+  SolWindow *self = SOL_WINDOW (window);
+  SolRun *run = sol_run_controller_get_run (self->controller);
+  if (run == NULL)
+    return;
+  remember (path);
+  sol_run_export_async (run, path, TRUE, self->cancellable, exported, g_object_ref (self));
+}
+
+void
+sol_window_export (SolWindow *self)
+{
+  g_autofree char *name = suggest_name (self, ".h5");
+  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_RESULT, name, export_to);
+}
+
+/* --- dropping */
+
+static gboolean
+dropped (GtkDropTarget *target, const GValue *value, double x, double y, gpointer user_data)
+{
+  GSList *files = g_value_get_boxed (value);
+  if (files == NULL)
+    return FALSE;
+  g_autofree char *path = g_file_get_path (files->data);
+  if (path == NULL)
+    return FALSE;
+  sol_window_open (SOL_WINDOW (user_data), path, FALSE);
+  return TRUE;
+}
+
+void
+sol_window_add_drop_target (SolWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  g_signal_connect (target, "drop", G_CALLBACK (dropped), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (target));
+}

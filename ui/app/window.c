@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app/settings.h"
+#include "app/window-parts.h"
+
+#include <glib/gi18n.h>
+#include <stdarg.h>
+
+G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
+
+void
+sol_window_toast (SolWindow *self, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  /* Titles are markup. */
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+}
+
+static gboolean
+window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (widget);
+  sol_run_controller_poll (self->controller);
+  sol_status_bar_update (self->status, self->controller);
+  sol_views_update (self->views);
+  if (sol_run_controller_is_active (self->controller) || sol_views_is_playing (self->views))
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* The callback of the frame clock exists only while something changes. */
+void
+sol_window_start_ticking (SolWindow *self)
+{
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), window_tick, NULL, NULL);
+}
+
+static void
+update_title (SolWindow *self)
+{
+  g_autofree char *title = NULL;
+  gboolean is_modified = FALSE;
+  g_object_get (self->setup, "title", &title, "is-modified", &is_modified, NULL);
+  const char *shown = title != NULL && *title != '\0' ? title : _ ("New setup");
+  g_autofree char *marked = g_strdup_printf (is_modified ? "• %s" : "%s", shown);
+  gtk_label_set_text (self->title, marked);
+  g_autofree char *full = g_strdup_printf (_ ("%s – Soliscope"), shown);
+  gtk_window_set_title (GTK_WINDOW (self), full);
+}
+
+static void
+setup_changed (SolSetup *setup, SolWindow *self)
+{
+  self->is_touched = TRUE;
+  update_title (self);
+  sol_window_update_actions (self);
+}
+
+static void
+readout_changed (SolViews *views, const char *text, SolWindow *self)
+{
+  sol_status_bar_set_readout (self->status, text);
+}
+
+static void
+preset_chosen (SolEmptyPage *page, const char *what, SolWindow *self)
+{
+  sol_window_open (self, what, FALSE);
+}
+
+static void
+validity_changed (SolForm *form, GParamSpec *pspec, SolWindow *self)
+{
+  sol_window_update_actions (self);
+}
+
+static void
+restore_size (SolWindow *self)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self), sol_settings_get_int ("window-width"),
+                               sol_settings_get_int ("window-height"));
+  if (sol_settings_get_boolean ("window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  gtk_paned_set_position (self->paned, sol_settings_get_int ("inputs-width"));
+  gtk_widget_set_visible (GTK_WIDGET (self->form), sol_settings_get_boolean ("inputs-visible"));
+}
+
+static void
+keep_size (SolWindow *self)
+{
+  int width = 0;
+  int height = 0;
+  gboolean is_maximized = gtk_window_is_maximized (GTK_WINDOW (self));
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  sol_settings_set_boolean ("window-maximized", is_maximized);
+  if (!is_maximized && !gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    {
+      sol_settings_set_int ("window-width", width);
+      sol_settings_set_int ("window-height", height);
+    }
+  sol_settings_set_int ("inputs-width", gtk_paned_get_position (self->paned));
+}
+
+static gboolean
+sol_window_close_request (GtkWindow *window)
+{
+  SolWindow *self = SOL_WINDOW (window);
+  if (!sol_window_may_close (self))
+    return GDK_EVENT_STOP;
+  keep_size (self);
+  return GTK_WINDOW_CLASS (sol_window_parent_class)->close_request (window);
+}
+
+static void
+sol_window_dispose (GObject *object)
+{
+  SolWindow *self = SOL_WINDOW (object);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+  self->tick = 0;
+  if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
+    gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)),
+                               self->inhibit_cookie);
+  self->inhibit_cookie = 0;
+  gtk_widget_dispose_template (GTK_WIDGET (self), SOL_TYPE_WINDOW);
+  g_clear_object (&self->controller);
+  g_clear_object (&self->setup);
+  G_OBJECT_CLASS (sol_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, pill);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, form);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, empty);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, sliders);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, status);
+}
+
+static void
+sol_window_class_init (SolWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = sol_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = sol_window_close_request;
+  g_type_ensure (SOL_TYPE_EMPTY_PAGE);
+  g_type_ensure (SOL_TYPE_FAILURE_BANNER);
+  g_type_ensure (SOL_TYPE_FORM);
+  g_type_ensure (SOL_TYPE_SLIDER_STRIP);
+  g_type_ensure (SOL_TYPE_STATUS_BAR);
+  g_type_ensure (SOL_TYPE_VIEWS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/soliscope/Soliscope/app/window.ui");
+  bind_children (widget_class);
+}
+
+static void
+sol_window_init (SolWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->cancellable = g_cancellable_new ();
+  self->setup = sol_setup_new ();
+  self->controller = sol_run_controller_new (self->setup);
+  sol_form_set_setup (self->form, self->setup);
+  sol_slider_strip_set_setup (self->sliders, self->setup);
+  sol_window_add_actions (self);
+  sol_window_connect_run (self);
+  sol_window_add_drop_target (self);
+  g_signal_connect_object (self->setup, "changed", G_CALLBACK (setup_changed), self, 0);
+  g_signal_connect_object (self->setup, "notify", G_CALLBACK (update_title), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->views, "readout", G_CALLBACK (readout_changed), self, 0);
+  g_signal_connect_object (self->views, "play", G_CALLBACK (sol_window_start_ticking), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->empty, "chosen", G_CALLBACK (preset_chosen), self, 0);
+  g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
+  restore_size (self);
+  update_title (self);
+  sol_window_update_actions (self);
+}
+
+SolWindow *
+sol_window_new (GtkApplication *app)
+{
+  return g_object_new (SOL_TYPE_WINDOW, "application", app, NULL);
+}
+
+gboolean
+sol_window_is_blank (SolWindow *self)
+{
+  return !self->is_touched;
+}

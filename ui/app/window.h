@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The main window: one setup, one run, its views. */
+#pragma once
+
+#include <adwaita.h>
+
+#define SOL_TYPE_WINDOW (sol_window_get_type ())
+G_DECLARE_FINAL_TYPE (SolWindow, sol_window, SOL, WINDOW, AdwApplicationWindow)
+
+SolWindow *sol_window_new (GtkApplication *app);
+gboolean sol_window_is_blank (SolWindow *self); /* nothing opened, edited or run */
+
+/* A case, a result file or "preset:NAME"; then runs it, if it can be run. */
+void sol_window_open (SolWindow *self, const char *what, gboolean run);
