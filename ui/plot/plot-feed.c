@@ -3,7 +3,7 @@
 
 #include "plot/plot-feed.h"
 
-#include "plot/plot-reader.h"
+#include "plot/scenes/plot-reader.h"
 
 #include <math.h>
 

@@ -72,10 +72,10 @@ work (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
       SolRaster raster = { .panel = item->number,
                            .x = *x,
                            .y = *y,
-                           .lo_x = sol_axis_unmap (x, item->cover.x0),
-                           .hi_x = sol_axis_unmap (x, item->cover.x1),
-                           .lo_y = sol_axis_unmap (y, item->cover.y0),
-                           .hi_y = sol_axis_unmap (y, item->cover.y1),
+                           .lo_x = sol_axis_unmap (x, item->cover.left),
+                           .hi_x = sol_axis_unmap (x, item->cover.right),
+                           .lo_y = sol_axis_unmap (y, item->cover.lower),
+                           .hi_y = sol_axis_unmap (y, item->cover.upper),
                            .texture = make_texture (item, self->gap) };
       g_array_append_val (self->rasters, raster);
     }
@@ -109,8 +109,8 @@ add_map (Job *self, guint number, const SolPanel *panel, const SolLayer *map, do
   item.panel.title = NULL;
   if (!sol_map_raster_get_cover (panel, map, &item.cover))
     return;
-  item.n_x = (gsize) CLAMP (round (w * (item.cover.x1 - item.cover.x0)), 1.0, MOST_PIXELS);
-  item.n_y = (gsize) CLAMP (round (h * (item.cover.y1 - item.cover.y0)), 1.0, MOST_PIXELS);
+  item.n_x = (gsize) CLAMP (round (w * (item.cover.right - item.cover.left)), 1.0, MOST_PIXELS);
+  item.n_y = (gsize) CLAMP (round (h * (item.cover.upper - item.cover.lower)), 1.0, MOST_PIXELS);
   g_array_append_val (self->items, item);
 }
 
