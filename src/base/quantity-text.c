@@ -92,6 +92,11 @@ normalise (const char *text, GError **error)
 static gboolean
 is_sum (const char *text)
 {
+  SolDecimal number;
+  SolUnitScale scale;
+  gsize n = sol_decimal_scan (&number, text, '.');
+  if (n > 0 && sol_unit_scale_parse (&scale, text + n + strspn (text + n, " \t")))
+    return FALSE;
   /* A sign that leads, or that follows e, belongs to the number. */
   for (const char *p = text + strspn (text, " +-"); *p != '\0'; p++)
     if (*p == '*' || *p == '(' ||
