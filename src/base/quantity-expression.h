@@ -10,8 +10,7 @@ typedef struct
   int power[SOL_N_DIMENSIONS]; /* of metre, second, watt, kelvin, volt and dB alone */
 } SolQuantityExpression;
 
-gboolean sol_quantity_expression_evaluate (SolQuantityExpression *self,
-                                           const char *text,
-                                           GError **error);
+gboolean
+sol_quantity_expression_evaluate (SolQuantityExpression *self, const char *text, GError **error);
 void sol_quantity_expression_reduce (int *power);
 gboolean sol_quantity_expression_is_plain (const SolQuantityExpression *self);

@@ -117,11 +117,7 @@ round_sum (double value)
 }
 
 static gboolean
-read_sum (const char *text,
-          SolUnitKind kind,
-          const char *shown_unit,
-          double *value,
-          GError **error)
+read_sum (const char *text, SolUnitKind kind, const char *shown_unit, double *value, GError **error)
 {
   SolQuantityExpression result;
   SolUnitScale wanted;

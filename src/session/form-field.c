@@ -42,8 +42,9 @@ static const Arrangement arrangements[] = {
 
 #define N_GROUPS ((int) G_N_ELEMENTS (arrangements))
 
-static const char *const gases[] = { "He", "Ne", "Ar",  "Kr",  "Xe",          "H2", "D2",
-                                     "N2", "O2", "Air", "CH4", "He:0.9, Ar:0.1", NULL };
+static const char *const gases[] = { "He", "Ne", "Ar", "Kr",  "Xe",  "H2",
+                                     "D2", "N2", "O2", "Air", "CH4", "He:0.9, Ar:0.1",
+                                     NULL };
 static const char *const shapes[] = { "gauss", "sech2", "supergauss:2", NULL };
 static const char *const glasses[] = { "SiO2", "BK7", "CaF2", "MgF2", "Al2O3", NULL };
 static const char *const modes[] = { "HE11", "HE11..HE14", "HE11, HE12, TE01, TM01", NULL };
@@ -230,8 +231,7 @@ sol_form_field_is_required (const SolFormField *self, SolSetup *setup, int pulse
 {
   gconstpointer data = get_data (self, setup, pulse);
   const SolParamCondition *required = self->param->required;
-  return data != NULL && required != NULL &&
-         required->holds (sol_setup_get_case (setup), data);
+  return data != NULL && required != NULL && required->holds (sol_setup_get_case (setup), data);
 }
 
 /**

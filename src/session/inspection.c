@@ -39,8 +39,8 @@ inspect (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
   self->derived = sol_derived_list (check.sketch);
   self->advice = g_steal_pointer (&check.advice);
   self->n_pulses = the_case->n_pulses;
-  self->pulses = g_memdup2 (check.sketch->pulses,
-                            (gsize) the_case->n_pulses * sizeof *check.sketch->pulses);
+  self->pulses =
+      g_memdup2 (check.sketch->pulses, (gsize) the_case->n_pulses * sizeof *check.sketch->pulses);
   g_task_return_pointer (task, self, (GDestroyNotify) sol_inspection_free);
 }
 

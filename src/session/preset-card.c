@@ -20,8 +20,7 @@ static char *
 dup_title (const char *name)
 {
   g_autofree char *text = sol_preset_get_text (name, NULL);
-  g_autoptr (SolCase) the_case =
-      text != NULL ? sol_case_from_text (text, -1, name, NULL) : NULL;
+  g_autoptr (SolCase) the_case = text != NULL ? sol_case_from_text (text, -1, name, NULL) : NULL;
   if (the_case == NULL || the_case->run.title == NULL || *the_case->run.title == '\0')
     return g_strdup (name);
   return g_strdup (the_case->run.title);

@@ -35,8 +35,7 @@ get_z_m (gpointer data, gint64 number)
 
 /* A plane that is there never changes: it is read without a lock, from any thread. */
 static gboolean
-read_plane (
-    gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error)
+read_plane (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error)
 {
   SolRunSource *self = data;
   SolPlane plane;
@@ -97,8 +96,7 @@ sol_run_source_new (SolRun *run)
   self->store = store;
   self->title = g_strdup (sol_run_get_case (run)->run.title);
   self->n_field = (gsize) shape->n_mode * (gsize) shape->n_pol * shape->n_omega;
-  self->n_statistics = 
-      (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
+  self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
   fill_plot_source (self, shape);
   return self;
 }

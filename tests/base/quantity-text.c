@@ -58,7 +58,9 @@ test_spellings (void)
     { "1.2 bar", SOL_UNIT_PRESSURE, "Pa", 1.2e5 },
     { "1,2", SOL_UNIT_PRESSURE, "bar", 1.2e5 },
     { "12 500 Pa", SOL_UNIT_PRESSURE, "bar", 12500.0 },
-    { "12\xe2\x80\xaf""500,5 Pa", SOL_UNIT_PRESSURE, "bar", 12500.5 },
+    { "12\xe2\x80\xaf"
+      "500,5 Pa",
+      SOL_UNIT_PRESSURE, "bar", 12500.5 },
     { "0,125", SOL_UNIT_NONE, NULL, 0.125 },
     { "-1,25e-3", SOL_UNIT_NONE, NULL, -1.25e-3 },
     { "1 000", SOL_UNIT_NONE, NULL, 1000.0 },
@@ -139,9 +141,10 @@ test_round_trips (void)
       gsize n_units = 0;
       while (units != NULL && units[n_units] != NULL)
         n_units++;
-      const char *unit =
-          n_units > 0 ? units[g_test_rand_int_range (0, (int) n_units)] : sol_unit_kind_get_si (kind);
-      double value = g_test_rand_double_range (-1.0, 1.0) * pow (10.0, g_test_rand_int_range (-30, 30));
+      const char *unit = n_units > 0 ? units[g_test_rand_int_range (0, (int) n_units)]
+                                     : sol_unit_kind_get_si (kind);
+      double value =
+          g_test_rand_double_range (-1.0, 1.0) * pow (10.0, g_test_rand_int_range (-30, 30));
       g_autofree char *text = sol_units_format (value, kind, *unit != '\0' ? unit : NULL);
       g_autofree char *used = NULL;
       g_autofree char *number = sol_quantity_text_split (text, &used);
@@ -169,10 +172,10 @@ test_steps (void)
     int shift;
     const char *to;
   } cases[] = {
-    { "125", 1, 0, "126" },     { "0.80", 1, 0, "0.81" },      { "0.99", 1, 0, "1.00" },
-    { "1.5", -1, 1, "0.5" },    { "1.5", 1, -1, "1.51" },      { "0", -1, 0, "-1" },
-    { "0.1", -2, 0, "-0.1" },   { "1e-6", 1, 0, "2e-6" },      { "9e-6", 1, 1, "19e-6" },
-    { "-0.05", 6, 0, "0.01" },  { "0,8", 1, 0, "0.9" },        { "100", -1, 1, "90" },
+    { "125", 1, 0, "126" },      { "0.80", 1, 0, "0.81" },    { "0.99", 1, 0, "1.00" },
+    { "1.5", -1, 1, "0.5" },     { "1.5", 1, -1, "1.51" },    { "0", -1, 0, "-1" },
+    { "0.1", -2, 0, "-0.1" },    { "1e-6", 1, 0, "2e-6" },    { "9e-6", 1, 1, "19e-6" },
+    { "-0.05", 6, 0, "0.01" },   { "0,8", 1, 0, "0.9" },      { "100", -1, 1, "90" },
     { "0.010", -1, 0, "0.009" }, { "12 500", 1, 0, "12501" }, { "-1", 1, 0, "0" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -209,7 +212,8 @@ test_units_are_known (void)
       for (int i = 0; units != NULL && units[i] != NULL; i++)
         {
           g_autofree char *text = g_strdup_printf ("1 %s", units[i]);
-          g_assert_cmpfloat (value_of (text, (SolUnitKind) kind, NULL), >, 0.0); /* class P: a size */
+          g_assert_cmpfloat (value_of (text, (SolUnitKind) kind, NULL), >,
+                             0.0); /* class P: a size */
         }
     }
 }

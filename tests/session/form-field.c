@@ -19,8 +19,7 @@ test_every_key_once (void)
     {
       const SolFormGroup *group = sol_form_field_get_group (i);
       for (int k = 0; k < group->n_fields; k++)
-        g_assert_true (
-            g_hash_table_add (seen, sol_form_field_dup_key (&group->fields[k], 1)));
+        g_assert_true (g_hash_table_add (seen, sol_form_field_dup_key (&group->fields[k], 1)));
     }
   for (int i = 0; i < SOL_CASE_N_GROUPS; i++)
     n_params += sol_case_groups[i].n_params;

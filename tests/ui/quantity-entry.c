@@ -168,8 +168,7 @@ test_profile (void)
       sol_profile_entry_new (SOL_UNIT_PRESSURE, "bar", "Pressure", "Of the gas."));
   SolProfileEntry *entry = SOL_PROFILE_ENTRY (widget);
   sol_profile_entry_set_commit (entry, take, &record);
-  static const char *const texts[] = { "0.8 bar", "0.8 bar -> 0 bar",
-                                       "0 m: 0 bar, 1 m: 2 bar" };
+  static const char *const texts[] = { "0.8 bar", "0.8 bar -> 0 bar", "0 m: 0 bar, 1 m: 2 bar" };
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       sol_profile_entry_set_text (entry, texts[i]);

@@ -69,7 +69,8 @@ write_case (const char *extra)
       "[run]\ntitle = Small\n[geometry]\ncore_radius = 100 um\nlength = 10 cm\n[fill]\ngas = Ar\n"
       "pressure = 0.1 bar\n[pulse]\nwavelength = 800 nm\nduration = 30 fs\nenergy = 1 uJ\n"
       "[response]\nplasma = off\n[grid]\nwavelength_min = 400 nm\nwavelength_max = 2 um\n"
-      "time_window = 0.5 ps\n[stepper]\n", extra, NULL);
+      "time_window = 0.5 ps\n[stepper]\n",
+      extra, NULL);
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   return path;
 }
@@ -256,8 +257,7 @@ test_presets_load (void)
       if (sol_form_get_fault (window->form) != NULL)
         g_error ("%s: %s", card->name, sol_form_get_fault (window->form));
       g_assert_cmpstr (gtk_label_get_text (window->title), ==, card->title);
-      g_assert_true (
-          g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+      g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
     }
   g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
   close_window (window);

@@ -50,7 +50,8 @@ add_card (SolEmptyPage *self, const SolPresetCard *card)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  g_autofree char *picture = g_strdup_printf ("/org/soliscope/Soliscope/presets/%s.png", card->name);
+  g_autofree char *picture =
+      g_strdup_printf ("/org/soliscope/Soliscope/presets/%s.png", card->name);
   if (g_resources_get_info (picture, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL))
     {
       GtkWidget *image = gtk_picture_new_for_resource (picture);
@@ -89,12 +90,12 @@ fill_recent (GtkMenuButton *button, gpointer user_data)
   int n = 0;
   for (GList *l = items; l != NULL && n < MAX_RECENT; l = l->next)
     {
-      g_autofree char *path =
-          g_filename_from_uri (gtk_recent_info_get_uri (l->data), NULL, NULL);
+      g_autofree char *path = g_filename_from_uri (gtk_recent_info_get_uri (l->data), NULL, NULL);
       if (!gtk_recent_info_has_application (l->data, g_get_application_name ()) || path == NULL ||
           !gtk_recent_info_exists (l->data))
         continue;
-      g_autoptr (GMenuItem) item = g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);
+      g_autoptr (GMenuItem) item =
+          g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);
       g_menu_item_set_action_and_target (item, "empty.open-recent", "s", path);
       g_menu_append_item (model, item);
       n++;

@@ -14,7 +14,6 @@ void sol_failure_banner_show (SolFailureBanner *self,
                               const char *where,
                               const char *cause,
                               const char *details);
-void sol_failure_banner_add_fix (SolFailureBanner *self,
-                                 const char *label,
-                                 const char *assignments);
+void
+sol_failure_banner_add_fix (SolFailureBanner *self, const char *label, const char *assignments);
 void sol_failure_banner_hide (SolFailureBanner *self);

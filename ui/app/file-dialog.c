@@ -55,9 +55,11 @@ sol_file_dialog_run (GtkWindow *parent,
   const char *titles[] = { _ ("Open a setup or a result"), _ ("Save the setup"),
                            _ ("Export the result") };
   gboolean is_open = kind == SOL_FILE_DIALOG_OPEN;
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      titles[kind], parent, is_open ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE,
-      is_open ? _ ("_Open") : _ ("_Save"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog =
+      gtk_file_chooser_native_new (titles[kind], parent,
+                                   is_open ? GTK_FILE_CHOOSER_ACTION_OPEN
+                                           : GTK_FILE_CHOOSER_ACTION_SAVE,
+                                   is_open ? _ ("_Open") : _ ("_Save"), _ ("_Cancel"));
   add_filters (dialog, kind);
   if (!is_open && suggestion != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), suggestion);

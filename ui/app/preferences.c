@@ -131,13 +131,14 @@ sol_preferences_init (SolPreferences *self)
   gtk_switch_set_active (self->notifications, sol_settings_get_boolean ("notifications"));
   g_signal_connect (self->floor_db, "value-changed", G_CALLBACK (floor_changed), NULL);
   g_signal_connect (self->threads, "value-changed", G_CALLBACK (threads_changed), NULL);
-  g_signal_connect (self->notifications, "notify::active", G_CALLBACK (notifications_changed), NULL);
+  g_signal_connect (self->notifications, "notify::active", G_CALLBACK (notifications_changed),
+                    NULL);
 }
 
 void
 sol_preferences_show (GtkWindow *parent)
 {
-  GtkWindow *window = g_object_new (SOL_TYPE_PREFERENCES, "transient-for", parent, "modal",
-                                    parent != NULL, NULL);
+  GtkWindow *window =
+      g_object_new (SOL_TYPE_PREFERENCES, "transient-for", parent, "modal", parent != NULL, NULL);
   gtk_window_present (window);
 }

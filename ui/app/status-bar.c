@@ -69,8 +69,7 @@ describe_waiting (SolStatusBar *self, const char *what, double elapsed_s)
   double waited_s = elapsed_s - self->entered_s;
   if (waited_s < PATIENCE_S)
     return g_strdup_printf ("%s…", what);
-  return g_strdup_printf (_ ("%s: the step in hand is finished first, %d s"), what,
-                          (int) waited_s);
+  return g_strdup_printf (_ ("%s: the step in hand is finished first, %d s"), what, (int) waited_s);
 }
 
 static char *
@@ -81,9 +80,10 @@ describe_end (SolRunController *controller)
   if (report == NULL)
     return g_strdup ("");
   /* Translators: steps, refused steps, seconds. */
-  return g_strdup_printf (
-      _ ("%lld steps, %lld rejected, %.2f s"), (long long) report->outcome.n_accepted,
-      (long long) report->outcome.n_rejected, sol_run_controller_get_elapsed_s (controller));
+  return g_strdup_printf (_ ("%lld steps, %lld rejected, %.2f s"),
+                          (long long) report->outcome.n_accepted,
+                          (long long) report->outcome.n_rejected,
+                          sol_run_controller_get_elapsed_s (controller));
 }
 
 static char *

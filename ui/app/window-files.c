@@ -44,8 +44,7 @@ open_result (SolWindow *self, const char *path)
   if (!sol_app_state_can (sol_run_controller_get_state (self->controller),
                           SOL_APP_EVENT_RESULT_OPENED))
     {
-      sol_window_toast (self, "%s",
-                        _ ("A run is going on here: open the result in a new window"));
+      sol_window_toast (self, "%s", _ ("A run is going on here: open the result in a new window"));
       return;
     }
   sol_run_open_async (path, self->cancellable, result_opened, g_object_ref (self));

@@ -96,8 +96,7 @@ notes_toggled (GtkExpander *expander, GParamSpec *pspec, SolAdviceList *self)
 static void
 add_notes (SolAdviceList *self, GtkWidget *notes, guint n_notes)
 {
-  g_autofree char *title =
-      g_strdup_printf (ngettext ("%u note", "%u notes", n_notes), n_notes);
+  g_autofree char *title = g_strdup_printf (ngettext ("%u note", "%u notes", n_notes), n_notes);
   GtkWidget *expander = gtk_expander_new (title);
   gtk_widget_set_margin_top (notes, 6);
   gtk_expander_set_child (GTK_EXPANDER (expander), notes);
@@ -125,7 +124,8 @@ sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection)
   for (guint i = 0; i < inspection->advice->len; i++)
     {
       const SolAdvice *advice = inspection->advice->pdata[i];
-      g_string_append_printf (all, "%s\n%s\n", advice->text, advice->fix != NULL ? advice->fix : "");
+      g_string_append_printf (all, "%s\n%s\n", advice->text,
+                              advice->fix != NULL ? advice->fix : "");
     }
   if (is_shown (self, g_string_free (all, FALSE)))
     return;
@@ -137,8 +137,8 @@ sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection)
     {
       const SolAdvice *advice = inspection->advice->pdata[i];
       gboolean is_note = advice->severity == SOL_ADVICE_NOTE;
-      add_row (self, is_note ? notes : self->box, icons[advice->severity],
-               styles[advice->severity], advice->text, advice->fix);
+      add_row (self, is_note ? notes : self->box, icons[advice->severity], styles[advice->severity],
+               advice->text, advice->fix);
       n_notes += is_note ? 1 : 0;
     }
   g_object_ref_sink (notes);

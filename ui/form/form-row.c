@@ -164,9 +164,9 @@ make_text (SolFormRow *self)
   gtk_box_append (GTK_BOX (box), entry);
   if (self->field->suggestions != NULL)
     gtk_box_append (GTK_BOX (box), make_suggestions (self));
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, get_label (self),
-      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (self->field->param->help), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  get_label (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ (self->field->param->help), -1);
   g_object_set_data (G_OBJECT (box), "entry", entry);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (text_committed), self);
   GtkEventController *focus = gtk_event_controller_focus_new ();
@@ -436,8 +436,8 @@ sol_form_row_class_init (SolFormRowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sol_form_row_dispose;
   G_OBJECT_CLASS (klass)->get_property = sol_form_row_get_property;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
-  props[PROP_FAULT] = g_param_spec_string ("fault", NULL, NULL, NULL,
-                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_FAULT] =
+      g_param_spec_string ("fault", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
   bind_signal = g_signal_new ("bind", SOL_TYPE_FORM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                               G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -479,9 +479,9 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
   gtk_label_set_text (self->label, get_label (self));
   self->editor = make_editor (self);
   if (field->kind == SOL_FORM_SWITCH || field->kind == SOL_FORM_CHOICE)
-    gtk_accessible_update_property (
-        GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, get_label (self),
-        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (field->param->help), -1);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    get_label (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    _ (field->param->help), -1);
   gtk_widget_set_hexpand (self->editor, FALSE);
   gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
   gtk_box_append (GTK_BOX (self->box), self->editor);

@@ -237,8 +237,8 @@ add_group (SolForm *self, const SolFormGroup *fields, int pulse)
   group->rows = g_ptr_array_new ();
   group->basic = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   group->rest = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  g_autofree char *title = pulse > 1 ? g_strdup_printf (_ ("Pulse %d"), pulse)
-                                     : g_strdup (_ (fields->title));
+  g_autofree char *title =
+      pulse > 1 ? g_strdup_printf (_ ("Pulse %d"), pulse) : g_strdup (_ (fields->title));
   /* Translators: %s is the title of a group of inputs. */
   g_autofree char *more = g_strdup_printf (_ ("More of %s"), title);
   group->more = make_expander (more, group->rest);
@@ -294,8 +294,7 @@ static void
 search_changed (SolForm *self)
 {
   gboolean was_searching = self->words != NULL;
-  g_autofree char *text =
-      g_utf8_strdown (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_autofree char *text = g_utf8_strdown (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_free (self->words);
   self->words = *g_strstrip (text) != '\0' ? g_steal_pointer (&text) : NULL;
   for (guint i = 0; i < self->built->len; i++)
@@ -372,8 +371,8 @@ sol_form_class_init (SolFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SolForm, derived);
   gtk_widget_class_bind_template_callback (widget_class, search_changed);
   gtk_widget_class_bind_template_callback (widget_class, search_stopped);
-  props[PROP_FAULT] = g_param_spec_string ("fault", NULL, NULL, NULL,
-                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_FAULT] =
+      g_param_spec_string ("fault", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
   bind_signal = g_signal_new ("bind", SOL_TYPE_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                               G_TYPE_NONE, 1, G_TYPE_STRING);

@@ -58,11 +58,7 @@ update_fault (SolProfileEntry *self, const char *points_fault)
 }
 
 static gboolean
-take (SolProfileEntry *self,
-      const char *start,
-      const char *end,
-      gboolean is_live,
-      GError **error)
+take (SolProfileEntry *self, const char *start, const char *end, gboolean is_live, GError **error)
 {
   g_autofree char *both = end != NULL ? g_strconcat (start, " " ARROW " ", end, NULL) : NULL;
   if (self->commit == NULL)
@@ -169,8 +165,8 @@ sol_profile_entry_class_init (SolProfileEntryClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sol_profile_entry_dispose;
   G_OBJECT_CLASS (klass)->get_property = sol_profile_entry_get_property;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  props[PROP_FAULT] = g_param_spec_string ("fault", NULL, NULL, NULL,
-                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_FAULT] =
+      g_param_spec_string ("fault", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 }
 
@@ -189,8 +185,7 @@ add_end (SolProfileEntry *self,
          const char *help,
          SolQuantityEntryCommit commit)
 {
-  SolQuantityEntry *entry =
-      SOL_QUANTITY_ENTRY (sol_quantity_entry_new (kind, display, name, help));
+  SolQuantityEntry *entry = SOL_QUANTITY_ENTRY (sol_quantity_entry_new (kind, display, name, help));
   gtk_editable_set_width_chars (sol_quantity_entry_get_editable (entry), 4);
   gtk_editable_set_max_width_chars (sol_quantity_entry_get_editable (entry), 6);
   gtk_widget_set_hexpand (GTK_WIDGET (entry), TRUE);
@@ -220,8 +215,8 @@ sol_profile_entry_new (SolUnitKind kind, const char *display, const char *name, 
 {
   SolProfileEntry *self = g_object_new (SOL_TYPE_PROFILE_ENTRY, NULL);
   /* Translators: %s is the name of an input. */
-  self->start = add_end (self, kind, display, g_strdup_printf (_ ("%s at the entrance"), name), help,
-                         start_committed);
+  self->start = add_end (self, kind, display, g_strdup_printf (_ ("%s at the entrance"), name),
+                         help, start_committed);
   self->two = GTK_TOGGLE_BUTTON (gtk_toggle_button_new ());
   gtk_button_set_icon_name (GTK_BUTTON (self->two), "go-next-symbolic");
   gtk_widget_add_css_class (GTK_WIDGET (self->two), "flat");

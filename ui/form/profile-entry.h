@@ -9,13 +9,10 @@
 G_DECLARE_FINAL_TYPE (SolProfileEntry, sol_profile_entry, SOL, PROFILE_ENTRY, GtkWidget)
 
 /* Property "fault", as that of the quantity entry. */
-GtkWidget *sol_profile_entry_new (SolUnitKind kind,
-                                  const char *display,
-                                  const char *name,
-                                  const char *help);
-void sol_profile_entry_set_commit (SolProfileEntry *self,
-                                   SolQuantityEntryCommit commit,
-                                   gpointer owner);
+GtkWidget *
+sol_profile_entry_new (SolUnitKind kind, const char *display, const char *name, const char *help);
+void
+sol_profile_entry_set_commit (SolProfileEntry *self, SolQuantityEntryCommit commit, gpointer owner);
 void sol_profile_entry_set_text (SolProfileEntry *self, const char *text);
 const char *sol_profile_entry_get_fault (SolProfileEntry *self);
 gboolean sol_profile_entry_commit (SolProfileEntry *self);

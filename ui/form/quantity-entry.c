@@ -22,8 +22,8 @@ struct _SolQuantityEntry
   char *word;    /* that stands for no number, "auto"; NULL: none */
   SolQuantityEntryCommit commit;
   gpointer owner;
-  char *value;  /* in force, as the case file has it; NULL: not given */
-  char *shown;  /* that the field had when value was taken */
+  char *value; /* in force, as the case file has it; NULL: not given */
+  char *shown; /* that the field had when value was taken */
   char *fault;
   gboolean is_setting;
 };
@@ -359,8 +359,8 @@ sol_quantity_entry_class_init (SolQuantityEntryClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sol_quantity_entry_dispose;
   G_OBJECT_CLASS (klass)->get_property = sol_quantity_entry_get_property;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  props[PROP_FAULT] = g_param_spec_string ("fault", NULL, NULL, NULL,
-                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_FAULT] =
+      g_param_spec_string ("fault", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 }
 

@@ -18,10 +18,8 @@ typedef gboolean (*SolQuantityEntryCommit) (gpointer owner,
                                             GError **error);
 
 /* Property "fault": why the text is not taken, NULL if it is. */
-GtkWidget *sol_quantity_entry_new (SolUnitKind kind,
-                                   const char *display,
-                                   const char *name,
-                                   const char *help);
+GtkWidget *
+sol_quantity_entry_new (SolUnitKind kind, const char *display, const char *name, const char *help);
 void sol_quantity_entry_set_commit (SolQuantityEntry *self,
                                     SolQuantityEntryCommit commit,
                                     gpointer owner);

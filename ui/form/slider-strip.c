@@ -264,8 +264,8 @@ bind_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 add_menu (SolSliderStrip *self)
 {
-  static const char *const keys[] = { "fill.pressure",        "pulse.energy",  "pulse.duration",
-                                      "geometry.core_radius", "pulse.gdd",     "geometry.length",
+  static const char *const keys[] = { "fill.pressure",        "pulse.energy", "pulse.duration",
+                                      "geometry.core_radius", "pulse.gdd",    "geometry.length",
                                       "pulse.wavelength",     "pulse.delay" };
   g_autoptr (GMenu) model = g_menu_new ();
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)

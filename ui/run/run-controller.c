@@ -17,7 +17,7 @@ struct _SolRunController
   SolRun *run;    /* that computes, or has */
   SolRun *opened; /* a result file */
   SolPreview *preview;
-  SolRun *previewed; /* shown until the next run */
+  SolRun *previewed;     /* shown until the next run */
   SolSnapshot *snapshot; /* NULL: nothing can be kept */
   char *run_text;        /* the case of the run */
   gboolean is_live_run;  /* the hand rested; nobody pressed Run */

@@ -31,8 +31,9 @@ sol_plot_job_free (SolPlotJob *self)
 static void
 paint (SolPlotJob *self)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (
-      CAIRO_FORMAT_ARGB32, self->width * self->scale, self->height * self->scale);
+  cairo_surface_t *surface =
+      cairo_image_surface_create (CAIRO_FORMAT_ARGB32, self->width * self->scale,
+                                  self->height * self->scale);
   cairo_surface_set_device_scale (surface, self->scale, self->scale);
   cairo_t *cr = cairo_create (surface);
   sol_painter_draw (cr, self->scene, self->width, self->height, &self->style, self->areas);
@@ -41,11 +42,11 @@ paint (SolPlotJob *self)
   int width = cairo_image_surface_get_width (surface);
   int height = cairo_image_surface_get_height (surface);
   int stride = cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
-      cairo_image_surface_get_data (surface), (gsize) stride * (gsize) height,
-      (GDestroyNotify) cairo_surface_destroy, surface);
-  self->picture =
-      gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
+  g_autoptr (GBytes) bytes =
+      g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                  (gsize) stride * (gsize) height,
+                                  (GDestroyNotify) cairo_surface_destroy, surface);
+  self->picture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
 }
 
 static void

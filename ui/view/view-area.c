@@ -209,8 +209,8 @@ pressed (SolViewArea *self, int n_press, double x, double y)
     return;
   if (n_press == 2)
     {
-      g_signal_emit (self, signals[ZOOMED], 0, sol_spectral_axis_is (readout.panel->x.quantity), NAN,
-                     NAN);
+      g_signal_emit (self, signals[ZOOMED], 0, sol_spectral_axis_is (readout.panel->x.quantity),
+                     NAN, NAN);
       return;
     }
   if (readout.panel->y.quantity == SOL_QUANTITY_DISTANCE)

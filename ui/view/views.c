@@ -73,8 +73,7 @@ get_place_m (SolViews *self)
   if (self->source == NULL || sol_run_source_get_n_planes (self->source) == 0)
     return NAN;
   if (isnan (self->options.z_m))
-    return sol_run_source_get_z_m (self->source,
-                                   sol_run_source_get_n_planes (self->source) - 1);
+    return sol_run_source_get_z_m (self->source, sol_run_source_get_n_planes (self->source) - 1);
   return sol_run_source_get_z_m (self->source,
                                  sol_run_source_find_plane (self->source, self->options.z_m));
 }
@@ -290,9 +289,8 @@ add_areas (SolViews *self)
   for (int i = 0; i < N_VIEWS; i++)
     {
       self->areas[i] = SOL_VIEW_AREA (sol_view_area_new (infos[i].plot));
-      AdwViewStackPage *page =
-          adw_view_stack_add_titled (self->stack, GTK_WIDGET (self->areas[i]), infos[i].plot,
-                                     _ (infos[i].title));
+      AdwViewStackPage *page = adw_view_stack_add_titled (self->stack, GTK_WIDGET (self->areas[i]),
+                                                          infos[i].plot, _ (infos[i].title));
       adw_view_stack_page_set_icon_name (page, infos[i].icon);
       g_signal_connect_object (self->areas[i], "readout", G_CALLBACK (readout_changed), self, 0);
       g_signal_connect_object (self->areas[i], "place-picked", G_CALLBACK (place_picked), self, 0);
@@ -356,8 +354,8 @@ sol_views_class_init (SolViewsClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   signals[READOUT] = g_signal_new ("readout", SOL_TYPE_VIEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[PLAY] = g_signal_new ("play", SOL_TYPE_VIEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 0);
+  signals[PLAY] =
+      g_signal_new ("play", SOL_TYPE_VIEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
