@@ -9,7 +9,7 @@
 #include "kernels/cpu/table.h"
 #include "kernels/reference/ionisation-rate.h"
 #include "kernels/reference/plasma-column.h"
-#include "model/rate-table.h"
+#include "model/ionisation/rate-table.h"
 #include "problem/band-filter.h"
 #include "sol-test.h"
 
