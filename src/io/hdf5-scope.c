@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <string.h>
 
-static GRecMutex library_lock;
+/* Owned by a thread, not by its number: a forked child keeps the lock of its parent. */
+static GMutex library_lock;
+static GThread *owner = NULL;
 
 /* Under the lock. Closing a handle forgets the library's errors, so the reason of a failure is kept
  * here while scopes are left on the way up. */
@@ -132,10 +134,16 @@ void
 sol_hdf5_scope_enter (SolHdf5Scope *self)
 {
   self->handles.n = 0;
-  g_rec_mutex_lock (&library_lock);
+  if (g_atomic_pointer_get (&owner) == g_thread_self ())
+    {
+      depth++;
+      return;
+    }
+  g_mutex_lock (&library_lock);
+  g_atomic_pointer_set (&owner, g_thread_self ());
+  depth = 1;
   prepare_library ();
-  if (depth++ == 0)
-    sol_hdf5_forget_errors ();
+  sol_hdf5_forget_errors ();
 }
 
 /**
@@ -165,8 +173,10 @@ sol_hdf5_scope_leave (SolHdf5Scope *self)
 {
   keep_cause ();
   sol_hdf5_handles_close (&self->handles);
-  depth--;
-  g_rec_mutex_unlock (&library_lock);
+  if (--depth > 0)
+    return;
+  g_atomic_pointer_set (&owner, NULL);
+  g_mutex_unlock (&library_lock);
 }
 
 /**

@@ -81,7 +81,7 @@ sol_result_writer_move (SolResultWriter *self, const char *record, GError **erro
   if (!sol_result_writer_commit (self, error))
     return FALSE;
   g_autoptr (SolResultReader) reader =
-      sol_result_reader_new (sol_partial_file_get_path (self->partial), error);
+      sol_result_reader_new_trusted (sol_partial_file_get_path (self->partial), error);
   if (reader == NULL)
     return FALSE;
   SolPartialFile *old = sol_partial_file_share (self->partial);

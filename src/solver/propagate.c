@@ -238,6 +238,8 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
   for (gsize i = 0; i < loop->plan->n_observers; i++)
     if (loop->plan->observers[i].step != NULL)
       loop->plan->observers[i].step (loop->plan->observers[i].data, &record);
+  loop->outcome->last_h_m = record.h_m;
+  loop->outcome->last_error = record.error;
   gint64 *count = accepted ? &loop->outcome->n_accepted : &loop->outcome->n_rejected;
   (*count)++;
   atomic_store (&loop->progress->n_accepted, loop->outcome->n_accepted);
@@ -274,6 +276,8 @@ check_failure (Loop *loop,
 {
   SolPathPoint at = sol_path_at (loop->problem->path, loop->segment, loop->s_m);
   gint64 step = loop->outcome->n_accepted + loop->outcome->n_rejected;
+  if (!isfinite (r->error))
+    loop->outcome->not_finite_in = r->first_not_finite;
   if (verdict == SOL_STEP_FAILED && !isfinite (r->error))
     sol_step_messages_set_not_finite (error, at.z_m, step, h_m, r, loop->outcome);
   else if (verdict == SOL_STEP_FAILED)

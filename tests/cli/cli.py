@@ -109,7 +109,7 @@ def interrupt(process):
 
 def test_usage_errors():
     for arguments in ([], ["fly"], ["run"], ["run", "a", "b"], ["run", "--fly", "a"], ["check"],
-                      ["resume"], ["run", small(), "--progress=loud"],
+                      ["info"], ["resume"], ["run", small(), "--progress=loud"],
                       ["run", small(), "--threads", "-1"], ["run", small(), "--threads", "many"],
                       ["run", small(), "--backend", "abacus"], ["presets", "--copy", "nothing"],
                       ["run", "preset:nothing"], ["check", "preset:nothing"]):
@@ -126,7 +126,7 @@ def test_absent_device():
 def test_help():
     top = expect(run("--help"), DONE)
     names = re.findall(r"^  (\w+)", top.stdout, re.M)
-    assert {"run", "check", "resume", "presets", "devices"} <= set(names), names
+    assert {"run", "check", "resume", "info", "presets", "devices"} <= set(names), names
     for name in names:
         done = expect(run(name, "--help"), DONE)
         assert name in done.stdout and done.stderr == "", name
@@ -246,6 +246,25 @@ def test_existing_output_is_refused():
     done = expect(run("run", small(), "-o", "other.h5"), FILE)
     assert "--force" in done.stderr
     assert open("other.h5.partial").read() == "someone's"
+
+
+def test_info():
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    text = expect(run("info", "out.h5"), DONE)
+    assert "5" in text.stdout and text.stderr == ""
+    json.loads(expect(run("info", "out.h5", "--json"), DONE).stdout)
+    process = start_and_wait_for_planes("other.h5")
+    json.loads(expect(run("info", "other.h5", "--json"), DONE).stdout)
+    process.kill()
+    process.communicate()
+    assert os.path.exists("other.h5.partial")
+    before = open("other.h5.partial", "rb").read()
+    expect(run("info", "other.h5"), DONE)
+    assert open("other.h5.partial", "rb").read() == before
+    write("text.h5", "this is no result")
+    for name in ("text.h5", "nowhere.h5", "small.ini"):
+        done = expect(run("info", name), FILE)
+        assert done.stdout == "" and name in done.stderr
 
 
 def test_resume_of_a_complete_run():

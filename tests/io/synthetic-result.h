@@ -59,7 +59,7 @@ synthetic_compute_field (const SolResultLayout *layout, gint64 number, SolComple
         double omega = layout->omega_rad_per_s[j];
         double x = (omega - omega0) * sigma;
         double size = 0.5 * sqrt (peak_w) * sigma * sqrt (2.0 * SOL_PI) * exp (-0.5 * x * x);
-        *field++ = size / sqrt ((double) n) * cexp (CMPLX (0.0, -omega * delay));
+        *field++ = size / sqrt ((double) n) * cexp (-_Complex_I * omega * delay);
       }
 }
 

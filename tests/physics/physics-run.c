@@ -5,6 +5,7 @@
 
 #include "io/case-file.h"
 #include "sol-test.h"
+#include "solver/translate.h"
 
 #include <string.h>
 
@@ -19,8 +20,9 @@ keep_plane (gpointer data, const SolPlane *plane, GError **error)
   self->statistics = g_renew (double, self->statistics, (i + 1) * n_statistics);
   self->z_m[i] = plane->z_m;
   memcpy (self->field + i * n, plane->field, n * sizeof *plane->field);
-  memcpy (self->statistics + i * n_statistics, plane->statistics,
-          n_statistics * sizeof *plane->statistics);
+  if (n_statistics > 0)
+    memcpy (self->statistics + i * n_statistics, plane->statistics,
+            n_statistics * sizeof *plane->statistics);
   return TRUE;
 }
 
@@ -88,6 +90,53 @@ sol_physics_run_text (const char *backend, const char *text, ...)
   g_autoptr (SolCase) the_case = case_from_list (text, list);
   va_end (list);
   return sol_physics_run (the_case, backend);
+}
+
+SolProblem *
+sol_physics_translate (const SolCase *the_case)
+{
+  SolTranslateInputs inputs = { .seed = the_case->noise.seed };
+  g_autoptr (GError) error = NULL;
+  SolProblem *problem = sol_translate (the_case, &inputs, &error);
+  g_assert_no_error (error);
+  return problem;
+}
+
+SolPhysicsRun *
+sol_physics_run_changed (const SolCase *the_case,
+                         const char *backend,
+                         void (*change) (SolProblem *problem))
+{
+  g_autoptr (SolProblem) problem = sol_physics_translate (the_case);
+  const SolBackendOps *ops = sol_backend_find (backend);
+  const SolBackendOptions options = { .n_threads = 1 };
+  const SolCaseGrid *g = &the_case->grid;
+  const SolCaseStepper *stepper = &the_case->stepper;
+  SolPhysicsRun *self = g_new0 (SolPhysicsRun, 1);
+  SolObserver observer = { .data = self, .plane = keep_plane };
+  SolPlan plan = { .method = sol_method_find (sol_translate_method_name (the_case)),
+                   .rtol = stepper->rtol,
+                   .atol = stepper->atol,
+                   .max_step_m = isfinite (stepper->max_step_m) ? stepper->max_step_m : INFINITY,
+                   .n_planes = stepper->planes,
+                   .observers = &observer,
+                   .n_observers = 1 };
+  SolStart start = { .h_m = NAN };
+  SolProgress progress = { 0 };
+  g_autoptr (GError) error = NULL;
+  if (change != NULL)
+    change (problem);
+  self->the_case = sol_case_copy (the_case);
+  self->grid = sol_field_grid_new (g->wavelength_min_m, g->wavelength_max_m, g->time_window_s,
+                                   g->time_step_s, &error);
+  g_assert_no_error (error);
+  gpointer engine = ops->open (problem, plan.method, &options, &error);
+  g_assert_no_error (error);
+  sol_propagate (problem, &plan, &start, ops, engine, &progress, NULL, &self->report.outcome,
+                 &error);
+  g_assert_no_error (error);
+  ops->close (engine);
+  return self;
 }
 
 void

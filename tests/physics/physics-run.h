@@ -27,6 +27,11 @@ SolPhysicsRun *sol_physics_run (const SolCase *the_case, const char *backend);
 /* A case from text with assignments, run. */
 SolPhysicsRun *
 sol_physics_run_text (const char *backend, const char *text, ...) G_GNUC_NULL_TERMINATED;
+/* The same where a test changes the problem between its translation and the run; no statistics. */
+SolPhysicsRun *sol_physics_run_changed (const SolCase *the_case,
+                                        const char *backend,
+                                        void (*change) (SolProblem *problem));
+SolProblem *sol_physics_translate (const SolCase *the_case);
 void sol_physics_run_free (SolPhysicsRun *self);
 
 const SolComplex *sol_physics_run_get_plane (const SolPhysicsRun *self, gint64 number);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The short case that the equivalences, switches and conservation laws are tried on: a few cycles in
- * ionising argon, every effect strong, seconds under a sanitizer. */
+ * ionising argon, every effect visible, seconds under a sanitizer. */
 #pragma once
 
 #define SOL_SHORT_PULSE                                                                            \
@@ -13,7 +13,7 @@
   "[pulse]\n"                                                                                      \
   "wavelength = 800 nm\n"                                                                          \
   "duration = 10 fs\n"                                                                             \
-  "energy = 100 uJ\n"                                                                              \
+  "energy = 30 uJ\n"                                                                               \
   "[response]\n"                                                                                   \
   "plasma = trapezoid\n"                                                                           \
   "[grid]\n"                                                                                       \

@@ -174,7 +174,8 @@ test_flood_of_steps (void)
   g_assert_cmpint (sol_step_store_get_n_lost (sol_run_get_steps (run)), ==, 0);
 }
 
-static const char *const endless[] = { "stepper.max_step=0.0002 mm", "stepper.planes=1001", NULL };
+static const char *const endless[] = { "stepper.max_step=0.01 mm", "geometry.length=2 m",
+                                       "stepper.planes=10001", NULL };
 
 static void
 test_pause_and_stop (void)

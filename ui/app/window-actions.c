@@ -285,8 +285,10 @@ sol_window_update_actions (SolWindow *self)
           sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
               sol_app_state_can (state, SOL_APP_EVENT_CONTINUE));
   enable (self, "stop", sol_app_state_can (state, SOL_APP_EVENT_STOP));
-  enable (self, "export", run != NULL && !is_active && sol_run_get_store (run) != NULL);
-  enable (self, "use-as-setup", run != NULL && !is_active);
+  enable (self, "export",
+          run != NULL && !is_active && !sol_run_is_preview (run) &&
+              sol_run_get_store (run) != NULL);
+  enable (self, "use-as-setup", run != NULL && !is_active && !sol_run_is_preview (run));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
                                fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
   gboolean is_paused = state == SOL_APP_STATE_PAUSED;

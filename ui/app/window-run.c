@@ -73,9 +73,13 @@ state_changed (SolRunController *controller, SolWindow *self)
   update_inhibition (self);
   sol_status_bar_update (self->status, controller);
   sol_views_set_outdated (self->views, sol_run_controller_is_outdated (controller));
-  if (sol_run_controller_is_active (controller))
+  if (sol_run_controller_is_busy (controller))
     sol_window_start_ticking (self);
-  else if (self->closes_when_stopped)
+  else
+    sol_views_update (self->views);
+  if (sol_run_controller_is_active (controller))
+    return;
+  if (self->closes_when_stopped)
     gtk_window_close (GTK_WINDOW (self));
 }
 

@@ -28,7 +28,7 @@ window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   sol_run_controller_poll (self->controller);
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
-  if (sol_run_controller_is_active (self->controller) || sol_views_is_playing (self->views))
+  if (sol_run_controller_is_busy (self->controller) || sol_views_is_playing (self->views))
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -73,6 +73,19 @@ static void
 preset_chosen (SolEmptyPage *page, const char *what, SolWindow *self)
 {
   sol_window_open (self, what, FALSE);
+}
+
+static void
+slider_moving (SolSliderStrip *strip, gboolean is_moving, SolWindow *self)
+{
+  sol_run_controller_set_moving (self->controller, is_moving);
+}
+
+static void
+slider_wanted (SolForm *form, const char *key, SolWindow *self)
+{
+  if (!sol_slider_strip_bind (self->sliders, key))
+    sol_window_toast (self, "%s", _ ("No room for a further slider: remove one first"));
 }
 
 static void
@@ -197,6 +210,8 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->views, "play", G_CALLBACK (sol_window_start_ticking), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->empty, "chosen", G_CALLBACK (preset_chosen), self, 0);
+  g_signal_connect_object (self->sliders, "moving", G_CALLBACK (slider_moving), self, 0);
+  g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
   restore_size (self);
   update_title (self);

@@ -4,6 +4,8 @@
 #include "run/run-controller.h"
 
 #include "app/settings.h"
+#include "session/preview.h"
+#include "session/snapshot.h"
 
 #include <string.h>
 
@@ -14,6 +16,12 @@ struct _SolRunController
   SolAppState state;
   SolRun *run;    /* that computes, or has */
   SolRun *opened; /* a result file */
+  SolPreview *preview;
+  SolRun *previewed;     /* shown until the next run */
+  SolSnapshot *snapshot; /* NULL: nothing can be kept */
+  char *run_text;        /* the case of the run */
+  gboolean is_live_run;  /* the hand rested; nobody pressed Run */
+  gboolean is_moving;    /* a slider is */
   gboolean is_outdated;
   GError *failure;
   GTimer *clock;
@@ -66,18 +74,32 @@ run_ended (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 }
 
+/* What the snapshot keeps of the run is a convenience: the run goes on without it. */
+static char *
+choose_output (SolRunController *self)
+{
+  return self->snapshot != NULL ? sol_snapshot_begin_run (self->snapshot) : NULL;
+}
+
 static void
 start_run (SolRunController *self)
 {
+  g_autofree char *output = choose_output (self);
   g_autofree char *backend = sol_settings_get_string ("backend");
   SolRunOptions options = {
     .backend = strcmp (backend, "auto") == 0 || *backend == '\0' ? NULL : backend,
     .n_threads = sol_settings_get_int ("threads"),
+    .output_path = output,
+    .is_output_optional = TRUE,
   };
+  sol_preview_cancel (self->preview);
+  g_clear_object (&self->previewed);
   g_clear_object (&self->opened);
   g_clear_object (&self->run);
   self->run = sol_run_new (sol_setup_get_case (self->setup), &options);
   self->is_outdated = FALSE;
+  g_free (self->run_text);
+  self->run_text = sol_setup_dup_case_text (self->setup);
   sol_setup_mark_run (self->setup);
   g_timer_start (self->clock);
   g_clear_handle_id (&self->backstop, g_source_remove);
@@ -94,6 +116,16 @@ adopt_setup (SolRunController *self)
     sol_setup_replace (self->setup, sol_run_get_case (shown), NULL);
 }
 
+/* An undo can bring the inputs back to those of the run. */
+static gboolean
+mark_outdated (SolRunController *self)
+{
+  g_autofree char *text = sol_setup_dup_case_text (self->setup);
+  gboolean was_outdated = self->is_outdated;
+  self->is_outdated = g_strcmp0 (text, self->run_text) != 0;
+  return self->is_outdated != was_outdated;
+}
+
 /**
  * sol_run_controller_handle:
  *
@@ -104,14 +136,13 @@ sol_run_controller_handle (SolRunController *self, SolAppEvent event)
 {
   if (!sol_app_state_can (self->state, event))
     return;
+  if (event == SOL_APP_EVENT_RUN)
+    self->is_live_run = FALSE;
   SolAppTransition next = sol_app_state_next (self->state, event);
   gboolean is_changed = next.state != self->state;
   self->state = next.state;
   if (next.effects & SOL_APP_EFFECT_MARK_OUTDATED)
-    {
-      is_changed = is_changed || !self->is_outdated;
-      self->is_outdated = TRUE;
-    }
+    is_changed = mark_outdated (self) || is_changed;
   if (next.effects & SOL_APP_EFFECT_ADOPT_SETUP)
     adopt_setup (self);
   if (next.effects & SOL_APP_EFFECT_START_RUN)
@@ -154,6 +185,8 @@ sol_run_controller_show (SolRunController *self, SolRun *opened)
 {
   if (!sol_app_state_can (self->state, SOL_APP_EVENT_RESULT_OPENED))
     return;
+  sol_preview_cancel (self->preview);
+  g_clear_object (&self->previewed);
   g_set_object (&self->opened, opened);
   self->is_outdated = FALSE;
   sol_run_controller_handle (self, SOL_APP_EVENT_RESULT_OPENED);
@@ -198,12 +231,32 @@ sol_run_controller_is_active (SolRunController *self)
 gboolean
 sol_run_controller_is_outdated (SolRunController *self)
 {
-  return self->is_outdated;
+  return self->is_outdated && self->previewed == NULL;
+}
+
+/**
+ * sol_run_controller_is_busy:
+ *
+ * Returns: whether planes may appear: of a run or of a preview
+ */
+gboolean
+sol_run_controller_is_busy (SolRunController *self)
+{
+  return sol_run_controller_is_active (self) || sol_preview_get_run (self->preview) != NULL;
+}
+
+/* A slider is on the move: what changes now is shown as it comes. */
+void
+sol_run_controller_set_moving (SolRunController *self, gboolean is_moving)
+{
+  self->is_moving = is_moving;
 }
 
 SolRun *
 sol_run_controller_get_run (SolRunController *self)
 {
+  if (self->previewed != NULL)
+    return self->previewed;
   return self->opened != NULL ? self->opened : self->run;
 }
 
@@ -219,10 +272,62 @@ sol_run_controller_get_elapsed_s (SolRunController *self)
   return g_timer_elapsed (self->clock, NULL);
 }
 
+/* --- following the hand */
+
+static gboolean
+may_preview (SolRunController *self)
+{
+  return self->is_live_run || !sol_run_controller_is_active (self);
+}
+
+static void
+preview_started (SolPreview *preview, SolRun *run, SolRunController *self)
+{
+  if (!may_preview (self))
+    return;
+  g_clear_object (&self->opened);
+  g_set_object (&self->previewed, run);
+  g_signal_emit (self, signals[RUN_CHANGED], 0);
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+}
+
+static void
+preview_ended (SolPreview *preview, SolRun *run, SolRunController *self)
+{
+  if (run == self->previewed)
+    g_signal_emit (self, signals[STATE_CHANGED], 0);
+}
+
+static void
+hand_rested (SolPreview *preview, SolRunController *self)
+{
+  if (!sol_app_state_can (self->state, SOL_APP_EVENT_RUN))
+    return;
+  sol_run_controller_handle (self, SOL_APP_EVENT_RUN);
+  self->is_live_run = TRUE;
+}
+
 static void
 setup_changed (SolSetup *setup, SolRunController *self)
 {
   sol_run_controller_handle (self, SOL_APP_EVENT_SETUP_CHANGED);
+  /* A run that nobody asked for gives way; one that was asked for goes on. */
+  if (self->is_live_run && sol_run_controller_is_active (self))
+    sol_run_controller_handle (self, SOL_APP_EVENT_STOP);
+  if (!may_preview (self))
+    return;
+  if (self->is_moving)
+    sol_preview_follow_moving (self->preview, sol_setup_get_case (setup));
+  else
+    sol_preview_follow (self->preview, sol_setup_get_case (setup));
+}
+
+static void
+setting_changed (gpointer owner, const char *key)
+{
+  SolRunController *self = owner;
+  if (strcmp (key, "live") == 0)
+    sol_preview_set_live (self->preview, sol_settings_get_boolean ("live"));
 }
 
 static void
@@ -232,6 +337,14 @@ sol_run_controller_dispose (GObject *object)
   g_clear_handle_id (&self->backstop, g_source_remove);
   if (self->run != NULL && sol_run_controller_is_active (self))
     sol_run_stop (self->run);
+  if (self->preview != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->preview, self);
+      sol_preview_cancel (self->preview);
+    }
+  g_clear_object (&self->preview);
+  g_clear_object (&self->previewed);
+  g_clear_object (&self->snapshot);
   g_clear_object (&self->run);
   g_clear_object (&self->opened);
   g_clear_object (&self->setup);
@@ -243,6 +356,7 @@ sol_run_controller_finalize (GObject *object)
 {
   SolRunController *self = SOL_RUN_CONTROLLER (object);
   g_clear_error (&self->failure);
+  g_free (self->run_text);
   g_timer_destroy (self->clock);
   G_OBJECT_CLASS (sol_run_controller_parent_class)->finalize (object);
 }
@@ -265,6 +379,12 @@ sol_run_controller_init (SolRunController *self)
 {
   self->state = SOL_APP_STATE_EMPTY;
   self->clock = g_timer_new ();
+  self->preview = sol_preview_new ();
+  sol_preview_set_live (self->preview, sol_settings_get_boolean ("live"));
+  g_signal_connect (self->preview, "started", G_CALLBACK (preview_started), self);
+  g_signal_connect (self->preview, "ended", G_CALLBACK (preview_ended), self);
+  g_signal_connect (self->preview, "rested", G_CALLBACK (hand_rested), self);
+  sol_settings_watch (G_OBJECT (self), setting_changed);
 }
 
 SolRunController *
@@ -272,6 +392,10 @@ sol_run_controller_new (SolSetup *setup)
 {
   SolRunController *self = g_object_new (SOL_TYPE_RUN_CONTROLLER, NULL);
   self->setup = g_object_ref (setup);
+  g_autoptr (GError) error = NULL;
+  self->snapshot = sol_snapshot_new (setup, NULL, &error);
+  if (self->snapshot == NULL)
+    g_info ("no recovery: %s", error->message);
   g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, 0);
   return self;
 }

@@ -15,7 +15,9 @@ G_DECLARE_FINAL_TYPE (SolRunController, sol_run_controller, SOL, RUN_CONTROLLER,
 SolRunController *sol_run_controller_new (SolSetup *setup);
 SolSetup *sol_run_controller_get_setup (SolRunController *self);
 SolAppState sol_run_controller_get_state (SolRunController *self);
-gboolean sol_run_controller_is_active (SolRunController *self);   /* a thread computes or waits */
+gboolean sol_run_controller_is_active (SolRunController *self); /* a thread computes or waits */
+gboolean sol_run_controller_is_busy (SolRunController *self);   /* that, or a preview */
+void sol_run_controller_set_moving (SolRunController *self, gboolean is_moving);
 gboolean sol_run_controller_is_outdated (SolRunController *self); /* the inputs changed since */
 
 /* What is shown: the last run, its preview or an opened result; NULL: nothing. */

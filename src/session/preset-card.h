@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The built-in cases as a window offers them: name, title, what it shows. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct
+{
+  char *name;    /* of preset:NAME */
+  char *title;   /* of the case */
+  char *summary; /* what it is and what to look at */
+} SolPresetCard;
+
+GPtrArray *sol_preset_card_list (void);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is kept of a window so that a crash costs nothing: its setup, hints of its look, and the planes
+ * of its run as they come. Written every 30 s if something changed, and when a run begins. */
+#pragma once
+
+#include "session/setup.h"
+
+#define SOL_TYPE_SNAPSHOT (sol_snapshot_get_type ())
+G_DECLARE_FINAL_TYPE (SolSnapshot, sol_snapshot, SOL, SNAPSHOT, GObject)
+
+/* Signal: "failed" (const char *message), when a copy could not be written; once until one can.
+ * The last reference is the clean end of the window: nothing is left to recover then. */
+SolSnapshot *sol_snapshot_new (SolSetup *setup, const char *root, GError **error);
+void sol_snapshot_set_hint (SolSnapshot *self, const char *key, const char *value);
+void sol_snapshot_save (SolSnapshot *self);
+gboolean sol_snapshot_save_now (SolSnapshot *self, GError **error);
+
+/* The file that the next run should write to, with is_output_optional; the one before is removed. */
+char *sol_snapshot_begin_run (SolSnapshot *self);

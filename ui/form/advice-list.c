@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "form/advice-list.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _SolAdviceList
+{
+  GtkWidget parent_instance;
+  GtkWidget *box;
+  SolSetup *setup;
+  char *shown; /* all texts, to leave the rows alone if nothing changed */
+  gboolean is_open;
+};
+
+G_DEFINE_FINAL_TYPE (SolAdviceList, sol_advice_list, GTK_TYPE_WIDGET)
+
+static void
+fix_clicked (SolAdviceList *self, GtkButton *button)
+{
+  g_autofree char *fix = g_strdup (g_object_get_data (G_OBJECT (button), "fix"));
+  sol_setup_assign (self->setup, fix, NULL);
+}
+
+/* Sentences of the engine have units in plain letters. */
+static char *
+decorate (const char *text)
+{
+  GString *shown = g_string_new (text);
+  g_string_replace (shown, " um", " µm", 0);
+  g_string_replace (shown, " uJ", " µJ", 0);
+  g_string_replace (shown, "^2", "²", 0);
+  g_string_replace (shown, "^3", "³", 0);
+  gunichar first = g_utf8_get_char (shown->str);
+  if (g_unichar_islower (first))
+    {
+      char upper[6];
+      int n = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
+      g_string_erase (shown, 0, g_utf8_next_char (shown->str) - shown->str);
+      g_string_insert_len (shown, 0, upper, n);
+    }
+  return g_string_free (shown, FALSE);
+}
+
+static void
+add_row (SolAdviceList *self,
+         GtkWidget *box,
+         const char *icon,
+         const char *style,
+         const char *text,
+         const char *fix)
+{
+  g_autofree char *shown = decorate (text);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *image = gtk_image_new_from_icon_name (icon);
+  gtk_widget_set_valign (image, GTK_ALIGN_START);
+  gtk_widget_add_css_class (image, style);
+  GtkWidget *label = gtk_label_new (shown);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, "field-message");
+  gtk_box_append (GTK_BOX (row), image);
+  gtk_box_append (GTK_BOX (row), label);
+  if (fix != NULL)
+    {
+      GtkWidget *button = gtk_button_new_with_label (_ ("Fix"));
+      g_autofree char *name = g_strdup_printf (_ ("Fix: set %s"), fix);
+      g_object_set_data_full (G_OBJECT (button), "fix", g_strdup (fix), g_free);
+      gtk_widget_set_valign (button, GTK_ALIGN_START);
+      gtk_widget_set_tooltip_text (button, name);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                      -1);
+      g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
+      gtk_box_append (GTK_BOX (row), button);
+    }
+  gtk_box_append (GTK_BOX (box), row);
+}
+
+static void
+clear (SolAdviceList *self)
+{
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
+    gtk_box_remove (GTK_BOX (self->box), child);
+}
+
+static void
+notes_toggled (GtkExpander *expander, GParamSpec *pspec, SolAdviceList *self)
+{
+  self->is_open = gtk_expander_get_expanded (expander);
+}
+
+static void
+add_notes (SolAdviceList *self, GtkWidget *notes, guint n_notes)
+{
+  g_autofree char *title = g_strdup_printf (ngettext ("%u note", "%u notes", n_notes), n_notes);
+  GtkWidget *expander = gtk_expander_new (title);
+  gtk_widget_set_margin_top (notes, 6);
+  gtk_expander_set_child (GTK_EXPANDER (expander), notes);
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), self->is_open);
+  g_signal_connect (expander, "notify::expanded", G_CALLBACK (notes_toggled), self);
+  gtk_box_append (GTK_BOX (self->box), expander);
+}
+
+static gboolean
+is_shown (SolAdviceList *self, char *all)
+{
+  gboolean is_same = g_strcmp0 (all, self->shown) == 0;
+  g_free (self->shown);
+  self->shown = all;
+  return is_same;
+}
+
+void
+sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection)
+{
+  static const char *const icons[] = { "dialog-information-symbolic", "dialog-warning-symbolic",
+                                       "dialog-error-symbolic" };
+  static const char *const styles[] = { "dim-label", "warning", "error" };
+  GString *all = g_string_new (NULL);
+  for (guint i = 0; i < inspection->advice->len; i++)
+    {
+      const SolAdvice *advice = inspection->advice->pdata[i];
+      g_string_append_printf (all, "%s\n%s\n", advice->text,
+                              advice->fix != NULL ? advice->fix : "");
+    }
+  if (is_shown (self, g_string_free (all, FALSE)))
+    return;
+  clear (self);
+  /* The worst come first; notes fold away, so that a warning is never one of many. */
+  GtkWidget *notes = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+  guint n_notes = 0;
+  for (guint i = 0; i < inspection->advice->len; i++)
+    {
+      const SolAdvice *advice = inspection->advice->pdata[i];
+      gboolean is_note = advice->severity == SOL_ADVICE_NOTE;
+      add_row (self, is_note ? notes : self->box, icons[advice->severity], styles[advice->severity],
+               advice->text, advice->fix);
+      n_notes += is_note ? 1 : 0;
+    }
+  g_object_ref_sink (notes);
+  if (n_notes > 0)
+    add_notes (self, notes, n_notes);
+  g_object_unref (notes);
+}
+
+void
+sol_advice_list_show_fault (SolAdviceList *self, const char *fault)
+{
+  if (is_shown (self, g_strdup (fault)))
+    return;
+  clear (self);
+  add_row (self, self->box, "dialog-error-symbolic", "error", fault, NULL);
+}
+
+void
+sol_advice_list_set_setup (SolAdviceList *self, SolSetup *setup)
+{
+  g_set_object (&self->setup, setup);
+}
+
+static void
+sol_advice_list_dispose (GObject *object)
+{
+  SolAdviceList *self = SOL_ADVICE_LIST (object);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->setup);
+  g_clear_pointer (&self->shown, g_free);
+  G_OBJECT_CLASS (sol_advice_list_parent_class)->dispose (object);
+}
+
+static void
+sol_advice_list_class_init (SolAdviceListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sol_advice_list_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+sol_advice_list_init (SolAdviceList *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "form/form-row.h"
+
+#include "form/profile-entry.h"
+#include "form/quantity-entry.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _SolFormRow
+{
+  GtkWidget parent_instance;
+  SolSetup *setup;
+  const SolFormField *field;
+  int pulse;
+  char *key;
+  GtkWidget *box;
+  GtkWidget *mark;
+  GtkLabel *label;
+  GtkWidget *editor;
+  GtkLabel *message;
+  char *fault;
+  gboolean is_setting;
+};
+
+enum
+{
+  PROP_FAULT = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint bind_signal;
+
+G_DEFINE_FINAL_TYPE (SolFormRow, sol_form_row, GTK_TYPE_WIDGET)
+
+static const char *
+get_label (SolFormRow *self)
+{
+  return _ (self->field->param->label);
+}
+
+static void
+set_fault (SolFormRow *self, const char *fault)
+{
+  gtk_label_set_text (self->message, fault != NULL ? fault : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), fault != NULL);
+  g_autofree char *full =
+      fault != NULL ? g_strdup_printf ("%s: %s", get_label (self), fault) : NULL;
+  if (g_strcmp0 (full, self->fault) == 0)
+    return;
+  g_free (self->fault);
+  self->fault = g_steal_pointer (&full);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FAULT]);
+}
+
+/* --- from the fields to the inputs */
+
+static gboolean
+assign (SolFormRow *self, const char *text, gboolean is_live, GError **error)
+{
+  g_autofree char *assignment = g_strdup_printf ("%s=%s", self->key, text);
+  if (self->is_setting)
+    return TRUE;
+  return is_live ? sol_setup_assign_live (self->setup, assignment, error)
+                 : sol_setup_assign (self->setup, assignment, error);
+}
+
+/* The message of the engine opens with the key, which the row says already. */
+static void
+assign_and_tell (SolFormRow *self, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  assign (self, text, FALSE, &error);
+  set_fault (self, error != NULL ? error->message : NULL);
+}
+
+static gboolean
+number_committed (gpointer owner, const char *text, gboolean is_live, GError **error)
+{
+  return assign (owner, text, is_live, error);
+}
+
+static void
+entry_fault_changed (SolFormRow *self)
+{
+  g_autofree char *fault = NULL;
+  g_object_get (self->editor, "fault", &fault, NULL);
+  set_fault (self, fault);
+}
+
+static void
+switch_changed (SolFormRow *self)
+{
+  gboolean is_on = gtk_switch_get_active (GTK_SWITCH (self->editor));
+  if (!self->is_setting)
+    assign_and_tell (self, self->field->param->choices[is_on ? 1 : 0]);
+}
+
+static void
+choice_changed (SolFormRow *self)
+{
+  guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
+  if (!self->is_setting && chosen != GTK_INVALID_LIST_POSITION)
+    assign_and_tell (self, self->field->param->choices[chosen]);
+}
+
+static GtkEditable *
+get_text_entry (SolFormRow *self)
+{
+  return g_object_get_data (G_OBJECT (self->editor), "entry");
+}
+
+static void
+text_committed (SolFormRow *self)
+{
+  GtkEditable *entry = get_text_entry (self);
+  g_autofree char *old = sol_setup_get_text (self->setup, self->key);
+  const char *text = gtk_editable_get_text (entry);
+  if (strcmp (text, old != NULL ? old : "") != 0)
+    assign_and_tell (self, text);
+  else
+    set_fault (self, NULL);
+}
+
+static void
+suggestion_chosen (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolFormRow *self = user_data;
+  gtk_editable_set_text (get_text_entry (self), g_variant_get_string (parameter, NULL));
+  text_committed (self);
+}
+
+/* --- fields */
+
+static GtkWidget *
+make_suggestions (SolFormRow *self)
+{
+  g_autoptr (GMenu) model = g_menu_new ();
+  for (int i = 0; self->field->suggestions[i] != NULL; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (self->field->suggestions[i], NULL);
+      g_menu_item_set_action_and_target (item, "row.suggest", "s", self->field->suggestions[i]);
+      g_menu_append_item (model, item);
+    }
+  GtkWidget *button = gtk_menu_button_new ();
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (model));
+  /* Translators: %s is the name of an input. */
+  g_autofree char *name = g_strdup_printf (_ ("Suggestions for %s"), get_label (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  return button;
+}
+
+static GtkWidget *
+make_text (SolFormRow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *entry = gtk_entry_new ();
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 10);
+  gtk_widget_set_hexpand (entry, TRUE);
+  gtk_widget_add_css_class (box, "linked");
+  gtk_box_append (GTK_BOX (box), entry);
+  if (self->field->suggestions != NULL)
+    gtk_box_append (GTK_BOX (box), make_suggestions (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  get_label (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ (self->field->param->help), -1);
+  g_object_set_data (G_OBJECT (box), "entry", entry);
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (text_committed), self);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (text_committed), self);
+  gtk_widget_add_controller (entry, focus);
+  return box;
+}
+
+static GtkWidget *
+make_choice (SolFormRow *self)
+{
+  GtkWidget *editor = gtk_drop_down_new_from_strings (self->field->param->choices);
+  g_signal_connect_swapped (editor, "notify::selected", G_CALLBACK (choice_changed), self);
+  return editor;
+}
+
+static GtkWidget *
+make_switch (SolFormRow *self)
+{
+  GtkWidget *editor = gtk_switch_new ();
+  gtk_widget_set_halign (editor, GTK_ALIGN_END);
+  gtk_widget_set_valign (editor, GTK_ALIGN_CENTER);
+  g_signal_connect_swapped (editor, "notify::active", G_CALLBACK (switch_changed), self);
+  return editor;
+}
+
+static GtkWidget *
+make_number (SolFormRow *self)
+{
+  const SolParam *param = self->field->param;
+  SolUnitKind unit = self->field->kind == SOL_FORM_WHOLE ? SOL_UNIT_NONE : param->unit;
+  GtkWidget *editor =
+      sol_quantity_entry_new (unit, param->display, get_label (self), _ (param->help));
+  sol_quantity_entry_set_commit (SOL_QUANTITY_ENTRY (editor), number_committed, self);
+  if (param->flags & SOL_PARAM_AUTO)
+    sol_quantity_entry_allow_word (SOL_QUANTITY_ENTRY (editor), "auto");
+  g_signal_connect_swapped (editor, "notify::fault", G_CALLBACK (entry_fault_changed), self);
+  return editor;
+}
+
+static GtkWidget *
+make_profile (SolFormRow *self)
+{
+  const SolParam *param = self->field->param;
+  GtkWidget *editor =
+      sol_profile_entry_new (param->unit, param->display, get_label (self), _ (param->help));
+  sol_profile_entry_set_commit (SOL_PROFILE_ENTRY (editor), number_committed, self);
+  g_signal_connect_swapped (editor, "notify::fault", G_CALLBACK (entry_fault_changed), self);
+  return editor;
+}
+
+static GtkWidget *
+make_editor (SolFormRow *self)
+{
+  switch (self->field->kind)
+    {
+    case SOL_FORM_QUANTITY:
+    case SOL_FORM_WHOLE:
+      return make_number (self);
+    case SOL_FORM_PROFILE:
+      return make_profile (self);
+    case SOL_FORM_SWITCH:
+      return make_switch (self);
+    case SOL_FORM_CHOICE:
+      return make_choice (self);
+    case SOL_FORM_TEXT:
+    default:
+      return make_text (self);
+    }
+}
+
+/* --- from the inputs to the fields */
+
+static guint
+find_word (const char *const *words, const char *text)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    if (g_strcmp0 (words[i], text) == 0)
+      return i;
+  return 0;
+}
+
+static void
+show_value (SolFormRow *self, const char *text)
+{
+  switch (self->field->kind)
+    {
+    case SOL_FORM_QUANTITY:
+    case SOL_FORM_WHOLE:
+      sol_quantity_entry_set_text (SOL_QUANTITY_ENTRY (self->editor), text);
+      break;
+    case SOL_FORM_PROFILE:
+      sol_profile_entry_set_text (SOL_PROFILE_ENTRY (self->editor), text);
+      break;
+    case SOL_FORM_SWITCH:
+      gtk_switch_set_active (GTK_SWITCH (self->editor),
+                             find_word (self->field->param->choices, text) == 1);
+      break;
+    case SOL_FORM_CHOICE:
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->editor),
+                                  find_word (self->field->param->choices, text));
+      break;
+    case SOL_FORM_TEXT:
+    default:
+      if (g_strcmp0 (gtk_editable_get_text (get_text_entry (self)), text) != 0)
+        gtk_editable_set_text (get_text_entry (self), text != NULL ? text : "");
+      set_fault (self, NULL);
+    }
+}
+
+static void
+show_mark (SolFormRow *self)
+{
+  gboolean is_default = sol_setup_is_default (self->setup, self->key);
+  gboolean is_as_run = sol_setup_is_as_run (self->setup, self->key);
+  const char *tooltip = NULL;
+  gtk_widget_remove_css_class (self->mark, "changed");
+  gtk_widget_remove_css_class (self->mark, "since-run");
+  if (!is_as_run)
+    {
+      gtk_widget_add_css_class (self->mark, "since-run");
+      tooltip = _ ("Changed since the last run");
+    }
+  else if (!is_default)
+    {
+      gtk_widget_add_css_class (self->mark, "changed");
+      tooltip = _ ("Not the default");
+    }
+  gtk_widget_set_tooltip_text (self->mark, tooltip);
+}
+
+/**
+ * sol_form_row_refresh:
+ *
+ * Shows the inputs as they are now.
+ */
+void
+sol_form_row_refresh (SolFormRow *self)
+{
+  if (!sol_form_row_is_used (self))
+    {
+      set_fault (self, NULL);
+      return;
+    }
+  g_autofree char *text = sol_setup_get_text (self->setup, self->key);
+  self->is_setting = TRUE;
+  show_value (self, text);
+  self->is_setting = FALSE;
+  show_mark (self);
+}
+
+/* --- menu of the row */
+
+static void
+reset_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolFormRow *self = user_data;
+  g_autoptr (GError) error = NULL;
+  if (!sol_setup_reset_key (self->setup, self->key, &error))
+    set_fault (self, error->message);
+}
+
+static void
+copy_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolFormRow *self = user_data;
+  g_autofree char *text = sol_setup_get_text (self->setup, self->key);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text != NULL ? text : "");
+}
+
+static void
+bind_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolFormRow *self = user_data;
+  g_signal_emit (self, bind_signal, 0, self->key);
+}
+
+static const GActionEntry actions[] = {
+  { "reset", reset_activated },
+  { "copy", copy_activated },
+  { "bind", bind_activated },
+  { "suggest", suggestion_chosen, "s" },
+};
+
+static void
+unparent_later (gpointer popover)
+{
+  gtk_widget_unparent (popover);
+  g_object_unref (popover);
+}
+
+static void
+menu_closed (GtkWidget *popover)
+{
+  /* Its action runs after it is closed. */
+  g_idle_add_once (unparent_later, g_object_ref (popover));
+}
+
+static void
+show_menu (SolFormRow *self)
+{
+  g_autoptr (GMenu) model = g_menu_new ();
+  g_menu_append (model, _ ("_Reset to default"), "row.reset");
+  g_menu_append (model, _ ("_Copy value"), "row.copy");
+  if (self->field->kind == SOL_FORM_QUANTITY || self->field->kind == SOL_FORM_PROFILE)
+    g_menu_append (model, _ ("_Bind to a slider"), "row.bind");
+  GtkWidget *popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
+  gtk_widget_set_parent (popover, GTK_WIDGET (self->label));
+  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static gboolean
+menu_key_pressed (SolFormRow *self, guint key, guint code, GdkModifierType modifiers)
+{
+  if (key != GDK_KEY_Menu && !(key == GDK_KEY_F10 && (modifiers & GDK_SHIFT_MASK)))
+    return FALSE;
+  show_menu (self);
+  return TRUE;
+}
+
+static void
+add_menu (SolFormRow *self)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (group));
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (show_menu), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->label), GTK_EVENT_CONTROLLER (click));
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (menu_key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+/* --- object */
+
+static void
+sol_form_row_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_FAULT)
+    g_value_set_string (value, SOL_FORM_ROW (object)->fault);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+sol_form_row_dispose (GObject *object)
+{
+  SolFormRow *self = SOL_FORM_ROW (object);
+  self->is_setting = TRUE;
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  if (self->message != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->message));
+  self->message = NULL;
+  g_clear_object (&self->setup);
+  g_clear_pointer (&self->key, g_free);
+  g_clear_pointer (&self->fault, g_free);
+  G_OBJECT_CLASS (sol_form_row_parent_class)->dispose (object);
+}
+
+static void
+sol_form_row_class_init (SolFormRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sol_form_row_dispose;
+  G_OBJECT_CLASS (klass)->get_property = sol_form_row_get_property;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
+  props[PROP_FAULT] =
+      g_param_spec_string ("fault", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
+  bind_signal = g_signal_new ("bind", SOL_TYPE_FORM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+sol_form_row_init (SolFormRow *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->mark = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->mark, "field-mark");
+  gtk_widget_set_valign (self->mark, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self->box), self->mark);
+  self->label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->label, 0.0f);
+  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->label));
+  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->message, TRUE);
+  gtk_label_set_xalign (self->message, 0.0f);
+  gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "error");
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "field-message");
+  gtk_widget_set_parent (GTK_WIDGET (self->message), GTK_WIDGET (self));
+}
+
+GtkWidget *
+sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
+{
+  SolFormRow *self = g_object_new (SOL_TYPE_FORM_ROW, NULL);
+  self->setup = g_object_ref (setup);
+  self->field = field;
+  self->pulse = pulse;
+  self->key = sol_form_field_dup_key (field, pulse);
+  gtk_label_set_text (self->label, get_label (self));
+  self->editor = make_editor (self);
+  if (field->kind == SOL_FORM_SWITCH || field->kind == SOL_FORM_CHOICE)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    get_label (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    _ (field->param->help), -1);
+  gtk_widget_set_hexpand (self->editor, FALSE);
+  gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
+  gtk_box_append (GTK_BOX (self->box), self->editor);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (field->param->help));
+  add_menu (self);
+  sol_form_row_refresh (self);
+  return GTK_WIDGET (self);
+}
+
+gboolean
+sol_form_row_matches (SolFormRow *self, const char *words)
+{
+  if (words == NULL || *words == '\0')
+    return TRUE;
+  g_autofree char *label = g_utf8_strdown (get_label (self), -1);
+  g_autofree char *help = g_utf8_strdown (_ (self->field->param->help), -1);
+  return strstr (label, words) != NULL || strstr (self->key, words) != NULL ||
+         strstr (help, words) != NULL;
+}
+
+gboolean
+sol_form_row_is_used (SolFormRow *self)
+{
+  return sol_form_field_is_used (self->field, self->setup, self->pulse);
+}
+
+const char *
+sol_form_row_get_key (SolFormRow *self)
+{
+  return self->key;
+}
+
+const char *
+sol_form_row_get_fault (SolFormRow *self)
+{
+  return self->fault;
+}
+
+void
+sol_form_row_set_hint (SolFormRow *self, const char *hint)
+{
+  if (SOL_IS_QUANTITY_ENTRY (self->editor))
+    sol_quantity_entry_set_hint (SOL_QUANTITY_ENTRY (self->editor), hint);
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "form/slider-strip.h"
+
+#include "base/quantity-text.h"
+#include "session/form-field.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#define N_STEPS 200.0
+
+typedef struct
+{
+  SolSliderStrip *strip;
+  const SolFormField *field;
+  char *key;
+  GtkWidget *box;
+  GtkScale *scale;
+  GtkLabel *value;
+  double unit_si; /* one shown unit */
+} Slider;
+
+struct _SolSliderStrip
+{
+  GtkWidget parent_instance;
+  GtkWidget *box;
+  GtkMenuButton *add;
+  SolSetup *setup;
+  GPtrArray *sliders; /* of Slider */
+  gboolean is_setting;
+};
+
+static guint moving_signal;
+
+G_DEFINE_FINAL_TYPE (SolSliderStrip, sol_slider_strip, GTK_TYPE_WIDGET)
+
+static void
+slider_free (gpointer data)
+{
+  Slider *slider = data;
+  g_free (slider->key);
+  g_free (slider);
+}
+
+static const SolFormField *
+find_field (const char *key)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        {
+          g_autofree char *own = sol_form_field_dup_key (&group->fields[k], 1);
+          if (strcmp (own, key) == 0)
+            return &group->fields[k];
+        }
+    }
+  return NULL;
+}
+
+/* Of a profile the slider has the value at the entrance; the rest stays. */
+static char *
+split_profile (const char *text, const char **rest)
+{
+  *rest = text != NULL ? strstr (text, "->") : NULL;
+  return *rest != NULL ? g_strndup (text, (gsize) (*rest - text)) : g_strdup (text);
+}
+
+static double
+read_value (SolSliderStrip *self, Slider *slider)
+{
+  double value = NAN;
+  const char *rest;
+  g_autofree char *text = sol_setup_get_text (self->setup, slider->key);
+  g_autofree char *first = split_profile (text, &rest);
+  if (first != NULL)
+    sol_units_parse (first, slider->field->param->unit, &value, NULL, NULL);
+  return value;
+}
+
+static void
+show_value (Slider *slider, double shown)
+{
+  g_autofree char *unit = sol_quantity_text_decorate_unit (
+      slider->field->param->display != NULL ? slider->field->param->display : "");
+  g_autofree char *text = g_strdup_printf ("%.4g\xe2\x80\xaf%s", shown, unit);
+  gtk_label_set_text (slider->value, text);
+}
+
+/* A slider spans the value that it was bound at, up and down; a value beyond widens it. */
+static void
+refresh (SolSliderStrip *self, Slider *slider)
+{
+  double shown = read_value (self, slider) / slider->unit_si;
+  GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (slider->scale));
+  gtk_widget_set_sensitive (slider->box, isfinite (shown));
+  if (!isfinite (shown))
+    return;
+  self->is_setting = TRUE;
+  if (shown < gtk_adjustment_get_lower (adjustment))
+    gtk_adjustment_set_lower (adjustment, shown);
+  if (shown > gtk_adjustment_get_upper (adjustment))
+    gtk_adjustment_set_upper (adjustment, shown);
+  gtk_adjustment_set_value (adjustment, shown);
+  self->is_setting = FALSE;
+  show_value (slider, shown);
+}
+
+/* The nearest number of three digits: what a hand can mean. */
+static double
+round_to_step (GtkAdjustment *adjustment, double value)
+{
+  double step = gtk_adjustment_get_step_increment (adjustment);
+  double unit = pow (10.0, floor (log10 (step)));
+  return round (value / unit) * unit;
+}
+
+static void
+slider_moved (Slider *slider)
+{
+  SolSliderStrip *self = slider->strip;
+  if (self->is_setting)
+    return;
+  GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (slider->scale));
+  double shown = round_to_step (adjustment, gtk_range_get_value (GTK_RANGE (slider->scale)));
+  const SolParam *param = slider->field->param;
+  const char *rest;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd (number, sizeof number, "%.10g", shown);
+  g_autofree char *old = sol_setup_get_text (self->setup, slider->key);
+  g_autofree char *first = split_profile (old, &rest);
+  g_autofree char *assignment =
+      g_strdup_printf ("%s=%s %s %s", slider->key, number,
+                       param->display != NULL ? param->display : "", rest != NULL ? rest : "");
+  show_value (slider, shown);
+  g_signal_emit (self, moving_signal, 0, TRUE);
+  sol_setup_assign_live (self->setup, g_strchomp (assignment), NULL);
+  g_signal_emit (self, moving_signal, 0, FALSE);
+}
+
+static void
+setup_changed (SolSliderStrip *self)
+{
+  for (guint i = 0; i < self->sliders->len; i++)
+    refresh (self, self->sliders->pdata[i]);
+}
+
+/* The hand lets go: the next move is a step of its own. */
+static void
+hand_lifted (Slider *slider)
+{
+  sol_setup_close_step (slider->strip->setup);
+}
+
+static void
+remove_clicked (Slider *slider)
+{
+  SolSliderStrip *self = slider->strip;
+  gtk_box_remove (GTK_BOX (self->box), slider->box);
+  g_ptr_array_remove (self->sliders, slider);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->add), TRUE);
+}
+
+static void
+set_range (Slider *slider, double shown)
+{
+  const SolParam *param = slider->field->param;
+  double lo = shown >= 0.0 ? 0.4 * shown : 2.0 * shown;
+  double hi = shown > 0.0 ? 2.0 * shown : shown < 0.0 ? -shown : 1.0;
+  if (param->max > param->min)
+    {
+      lo = MAX (lo, param->min / slider->unit_si);
+      hi = MIN (hi, param->max / slider->unit_si);
+    }
+  gtk_range_set_range (GTK_RANGE (slider->scale), lo, hi);
+  gtk_range_set_increments (GTK_RANGE (slider->scale), (hi - lo) / N_STEPS,
+                            (hi - lo) / N_STEPS * 10.0);
+}
+
+static void
+make_slider (SolSliderStrip *self, Slider *slider)
+{
+  const char *label = _ (slider->field->param->label);
+  slider->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_hexpand (slider->box, TRUE);
+  gtk_box_append (GTK_BOX (slider->box), gtk_label_new (label));
+  slider->scale = GTK_SCALE (gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0.0, 1.0, 0.1));
+  gtk_widget_set_hexpand (GTK_WIDGET (slider->scale), TRUE);
+  gtk_widget_set_size_request (GTK_WIDGET (slider->scale), 90, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (slider->scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_box_append (GTK_BOX (slider->box), GTK_WIDGET (slider->scale));
+  slider->value = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_width_chars (slider->value, 8);
+  gtk_label_set_xalign (slider->value, 1.0f);
+  gtk_widget_add_css_class (GTK_WIDGET (slider->value), "numeric");
+  gtk_box_append (GTK_BOX (slider->box), GTK_WIDGET (slider->value));
+  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  g_autofree char *name = g_strdup_printf (_ ("Remove the slider of %s"), label);
+  gtk_widget_add_css_class (close, "flat");
+  gtk_widget_set_tooltip_text (close, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_swapped (close, "clicked", G_CALLBACK (remove_clicked), slider);
+  gtk_box_append (GTK_BOX (slider->box), close);
+}
+
+static void
+connect_slider (Slider *slider)
+{
+  g_signal_connect_swapped (slider->scale, "value-changed", G_CALLBACK (slider_moved), slider);
+  GtkEventController *legacy = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (legacy, "leave", G_CALLBACK (hand_lifted), slider);
+  gtk_widget_add_controller (GTK_WIDGET (slider->scale), legacy);
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (hand_lifted), slider);
+  gtk_widget_add_controller (GTK_WIDGET (slider->scale), GTK_EVENT_CONTROLLER (click));
+}
+
+/**
+ * sol_slider_strip_bind:
+ *
+ * Returns: FALSE if there is no room, or the input has no number
+ */
+gboolean
+sol_slider_strip_bind (SolSliderStrip *self, const char *key)
+{
+  const SolFormField *field = find_field (key);
+  for (guint i = 0; i < self->sliders->len; i++)
+    if (strcmp (((Slider *) self->sliders->pdata[i])->key, key) == 0)
+      return TRUE;
+  if (field == NULL || self->sliders->len >= SOL_SLIDER_STRIP_MAX ||
+      (field->kind != SOL_FORM_QUANTITY && field->kind != SOL_FORM_PROFILE))
+    return FALSE;
+  Slider *slider = g_new0 (Slider, 1);
+  g_autofree char *one =
+      g_strconcat ("1 ", field->param->display != NULL ? field->param->display : "", NULL);
+  slider->strip = self;
+  slider->field = field;
+  slider->key = g_strdup (key);
+  sol_units_parse (g_strchomp (one), field->param->unit, &slider->unit_si, NULL, NULL);
+  make_slider (self, slider);
+  double shown = read_value (self, slider) / slider->unit_si;
+  set_range (slider, isfinite (shown) ? shown : 1.0);
+  g_ptr_array_add (self->sliders, slider);
+  gtk_box_insert_child_after (GTK_BOX (self->box), slider->box,
+                              gtk_widget_get_prev_sibling (GTK_WIDGET (self->add)));
+  refresh (self, slider);
+  connect_slider (slider);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->add), self->sliders->len < SOL_SLIDER_STRIP_MAX);
+  return TRUE;
+}
+
+static void
+bind_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_slider_strip_bind (user_data, g_variant_get_string (parameter, NULL));
+}
+
+/* The inputs that are turned most; any other is bound from its own menu. */
+static void
+add_menu (SolSliderStrip *self)
+{
+  static const char *const keys[] = { "fill.pressure",        "pulse.energy", "pulse.duration",
+                                      "geometry.core_radius", "pulse.gdd",    "geometry.length",
+                                      "pulse.wavelength",     "pulse.delay" };
+  g_autoptr (GMenu) model = g_menu_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const SolFormField *field = find_field (keys[i]);
+      if (field == NULL)
+        continue;
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (field->param->label), NULL);
+      g_menu_item_set_action_and_target (item, "sliders.bind", "s", keys[i]);
+      g_menu_append_item (model, item);
+    }
+  static const GActionEntry entries[] = { { "bind", bind_activated, "s" } };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, 1, self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "sliders", G_ACTION_GROUP (group));
+  self->add = GTK_MENU_BUTTON (gtk_menu_button_new ());
+  gtk_menu_button_set_icon_name (self->add, "list-add-symbolic");
+  gtk_menu_button_set_menu_model (self->add, G_MENU_MODEL (model));
+  gtk_menu_button_set_direction (self->add, GTK_ARROW_UP);
+  gtk_widget_add_css_class (GTK_WIDGET (self->add), "flat");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->add), _ ("Bind an input to a slider"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->add), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Bind an input to a slider"), -1);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->add));
+}
+
+static void
+sol_slider_strip_dispose (GObject *object)
+{
+  SolSliderStrip *self = SOL_SLIDER_STRIP (object);
+  if (self->setup != NULL)
+    g_signal_handlers_disconnect_by_data (self->setup, self);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->sliders, g_ptr_array_unref);
+  g_clear_object (&self->setup);
+  G_OBJECT_CLASS (sol_slider_strip_parent_class)->dispose (object);
+}
+
+static void
+sol_slider_strip_class_init (SolSliderStripClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sol_slider_strip_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  moving_signal = g_signal_new ("moving", SOL_TYPE_SLIDER_STRIP, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+}
+
+static void
+sol_slider_strip_init (SolSliderStrip *self)
+{
+  self->sliders = g_ptr_array_new_with_free_func (slider_free);
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_widget_add_css_class (self->box, "scrubber-bar");
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  add_menu (self);
+}
+
+void
+sol_slider_strip_set_setup (SolSliderStrip *self, SolSetup *setup)
+{
+  g_return_if_fail (self->setup == NULL);
+  self->setup = g_object_ref (setup);
+  g_signal_connect_swapped (setup, "changed", G_CALLBACK (setup_changed), self);
+  sol_slider_strip_bind (self, "fill.pressure");
+  sol_slider_strip_bind (self, "pulse.energy");
+}
