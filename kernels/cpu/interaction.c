@@ -203,23 +203,3 @@ SOL_CPU_NAME (squared_norm) (SolCpuRow row, size_t n)
     sum += row.re[i] * row.re[i] + row.im[i] * row.im[i];
   return sum;
 }
-
-/**
- * sol_cpu_weighted_norm:
- * @row: [n]
- * @weight: [n]
- * @n: number of bins
- *
- * Source: own.
- * Threads: any. Allocates: no.
- * Returns: the sum of weight |row|^2
- */
-double
-SOL_CPU_NAME (weighted_norm) (SolCpuRow row, const double *weight, size_t n)
-{
-  double sum = 0.0;
-#pragma omp simd reduction(+ : sum)
-  for (size_t i = 0; i < n; i++)
-    sum += weight[i] * (row.re[i] * row.re[i] + row.im[i] * row.im[i]);
-  return sum;
-}

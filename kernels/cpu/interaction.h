@@ -30,4 +30,3 @@ void SOL_CPU_NAME (finish_stage) (const double *spectrum,
                                   SolCpuRow source,
                                   SolCpuRow carried);
 double SOL_CPU_NAME (squared_norm) (SolCpuRow row, size_t n);
-double SOL_CPU_NAME (weighted_norm) (SolCpuRow row, const double *weight, size_t n);

@@ -33,5 +33,4 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .finish_stage = SOL_CPU_NAME (finish_stage),
   .squared_defect = SOL_CPU_NAME (squared_defect),
   .squared_norm = SOL_CPU_NAME (squared_norm),
-  .weighted_norm = SOL_CPU_NAME (weighted_norm),
 };

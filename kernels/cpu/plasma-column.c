@@ -267,7 +267,9 @@ SOL_CPU_NAME (plasma_column) (const SolPlasmaColumn *column,
   if (end == 0 && !is_preionised)
     return (SolPlasmaResult){ 0.0, 0.0 };
 
-  size_t skipped = is_preionised || first < reach ? 0 : first - reach;
+  /* Each of the three filters looks ahead by its reach, and the trapezoid back by one sample. */
+  size_t silent = 3 * reach + 1;
+  size_t skipped = is_preionised || first < silent ? 0 : first - silent;
   size_t n_active = end + reach + 1;
   n_active = (n_active < n ? n_active : n) - skipped;
   Rows rows = { .rate = rate + skipped,

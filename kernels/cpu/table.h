@@ -68,7 +68,6 @@ typedef struct
                             SolCpuRow propagator,
                             size_t n);
   double (*squared_norm) (SolCpuRow row, size_t n);
-  double (*weighted_norm) (SolCpuRow row, const double *weight, size_t n);
 } SolCpuKernels;
 
 const SolCpuKernels *sol_cpu_kernels_best (void);

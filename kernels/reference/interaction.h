@@ -17,10 +17,17 @@ SolComplex
 sol_ref_phase_increment (const SolComplex *linear, size_t stride, const double *integral_m, int n);
 SolComplex sol_ref_propagator (SolComplex increment);
 SolComplex sol_ref_inverse_propagator (SolComplex increment);
-SolComplex sol_ref_stiff_dense (SolComplex amplitude,
-                                SolComplex source_start,
-                                SolComplex source_end,
-                                SolComplex increment_total,
-                                SolComplex increment,
-                                double theta,
-                                double h_m);
+double sol_ref_mean_intensity (SolComplex start, SolComplex end);
+/* One bin of one step, for dense output where the bin loses much of its light. */
+typedef struct
+{
+  SolComplex amplitude_start;
+  SolComplex amplitude_end;
+  SolComplex source_start; /* dA/ds of the source */
+  SolComplex source_end;   /* the same at the end, not carried back */
+  SolComplex increment;    /* integral of L over the step */
+  double h_m;
+} SolStiffStep;
+
+SolComplex
+sol_ref_stiff_dense (const SolStiffStep *step, SolComplex increment_to_place, double theta);

@@ -74,8 +74,9 @@ typedef struct
   void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
   /* The time absorber over dz on the state: the energy taken, J. Forgets the history. */
   double (*absorb) (gpointer self, double dz_m);
-  /* Rate of energy loss in the frequency absorber at the state, J/m of z. */
-  double (*absorption_rate) (gpointer self);
+  /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
+   * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
+  double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);
   /* Norm of the state's spectrum: sqrt (sum |A|^2). */
   double (*norm) (gpointer self);
   /* What needs the fine grid at a given state. */

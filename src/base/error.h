@@ -50,3 +50,4 @@ GQuark sol_model_error_quark (void);
 GQuark sol_device_error_quark (void);
 GQuark sol_solver_error_quark (void);
 GQuark sol_file_error_quark (void);
+void sol_error_mend (GError **error);

@@ -3,8 +3,8 @@
 
 #include "cli/command.h"
 
-#include "session/case-check.h"
-#include "session/derived.h"
+#include "session/check/case-check.h"
+#include "session/check/derived.h"
 
 static void
 print_derived (const SolSketch *sketch)

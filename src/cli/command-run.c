@@ -8,7 +8,7 @@
 #include "cli/timing-file.h"
 #include "io/case-file.h"
 #include "io/result-reader.h"
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,20 +62,48 @@ find_backend (const char *name, GError **error)
   return NULL;
 }
 
+typedef struct
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+} Digits;
+
+/* A number for a script to read: point as the decimal mark in every locale. */
+static Digits
+digits (const char *format, double value)
+{
+  Digits d;
+  g_ascii_formatd (d.text, sizeof d.text, format, value);
+  return d;
+}
+
+static void
+print_times (const SolRunReport *report)
+{
+  const SolOutcome *o = &report->outcome;
+  Digits total = digits ("%.3f", report->total_s);
+  Digits translate = digits ("%.3f", report->translate_s);
+  Digits engine = digits ("%.3f", o->kernel_s);
+  Digits host = digits ("%.3f", o->host_s);
+  Digits output = digits ("%.3f", o->output_s);
+  g_print ("time %s s: translate %s, kernel %s, host %s, output %s\n", total.text, translate.text,
+           engine.text, host.text, output.text);
+}
+
 static void
 print_summary (const SolRunReport *report)
 {
   const SolOutcome *o = &report->outcome;
+  Digits z = digits ("%.6g", o->z_m);
+  Digits in = digits ("%.6g", 1e6 * report->energy_in_j);
+  Digits out = digits ("%.6g", 1e6 * report->energy_out_j);
   for (guint i = 0; o->messages != NULL && i < o->messages->len; i++)
     g_printerr ("note: %s\n", (char *) g_ptr_array_index (o->messages, i));
-  g_print ("%s at z = %.6g m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
+  g_print ("%s at z = %s m: %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
            " rejected, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " planes\n",
-           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"), o->z_m,
+           report->is_complete ? "complete" : (report->is_stopped ? "stopped" : "failed"), z.text,
            o->n_accepted, o->n_rejected, o->n_planes, report->n_planes_planned);
-  g_print ("energy in %.6g uJ, out %.6g uJ\n", 1e6 * report->energy_in_j,
-           1e6 * report->energy_out_j);
-  g_print ("time %.3f s: translate %.3f, kernel %.3f, host %.3f, output %.3f\n", report->total_s,
-           report->translate_s, o->kernel_s, o->host_s, o->output_s);
+  g_print ("energy in %s uJ, out %s uJ\n", in.text, out.text);
+  print_times (report);
   if (report->output_path != NULL)
     g_print ("%s\n", report->output_path);
 }

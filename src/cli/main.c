@@ -11,7 +11,11 @@ static const SolCommand commands[] = {
   { "run", "CASE [-o OUT.h5] [OPTION...]", "runs a case", sol_command_run },
   { "check", "CASE [OPTION...]", "says what follows from a case, runs nothing", sol_command_check },
   { "resume", "OUT.h5", "continues an interrupted run", sol_command_resume },
+  { "info", "OUT.h5 [--json]", "says what a result file holds", sol_command_info },
   { "presets", "[--copy NAME]", "lists the built-in cases", sol_command_presets },
+  { "export", "OUT.h5 --plot NAME --png FILE", "draws a plot or writes its numbers",
+    sol_command_export },
+  { "bench", "[--repeats N] [OPTION...]", "times the standing cases", sol_command_bench },
   { "devices", "[--json]", "lists back ends and devices", sol_command_devices },
 };
 

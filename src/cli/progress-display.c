@@ -113,13 +113,16 @@ show_bar (SolProgressDisplay *self, const Look *l)
   char bar[BAR_WIDTH + 1];
   int filled = (int) (l->share * BAR_WIDTH);
   g_autofree char *eta = format_eta (l);
+  char z[G_ASCII_DTOSTR_BUF_SIZE], end[G_ASCII_DTOSTR_BUF_SIZE];
   for (int i = 0; i < BAR_WIDTH; i++)
     bar[i] = i < filled ? '#' : '.';
   bar[BAR_WIDTH] = '\0';
+  g_ascii_formatd (z, sizeof z, "%.4g", l->z_m);
+  g_ascii_formatd (end, sizeof end, "%.4g", l->z_end_m);
   fprintf (stderr,
-           "\r[%s] %3d %%  z = %.4g of %.4g m, %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
+           "\r[%s] %3d %%  z = %s of %s m, %" G_GINT64_FORMAT " steps, %" G_GINT64_FORMAT
            "/%" G_GINT64_FORMAT " planes%s\033[K",
-           bar, (int) (100.0 * l->share), l->z_m, l->z_end_m, l->steps, l->planes, l->planned, eta);
+           bar, (int) (100.0 * l->share), z, end, l->steps, l->planes, l->planned, eta);
   fflush (stderr);
   self->has_line = TRUE;
 }

@@ -185,6 +185,8 @@ sol_case_from_text_full (const char *text,
   if (read_lines (&self, text, n_bytes, error) &&
       sol_case_reader_finish (&self.reader, assignments, error))
     result = g_steal_pointer (&self.reader.to_fill);
+  else
+    sol_error_mend (error);
   sol_case_reader_clear (&self.reader);
   return result;
 }
@@ -243,7 +245,10 @@ sol_case_file_read_full (const char *path,
     }
   SolCase *self = sol_case_from_text_full (text, (gssize) n, shown, assignments, warnings, error);
   if (self != NULL)
-    self->folder = g_path_get_dirname (path);
+    {
+      g_autofree char *folder = g_path_get_dirname (path);
+      self->folder = g_canonicalize_filename (folder, NULL);
+    }
   return self;
 }
 

@@ -113,7 +113,7 @@ settle_twin (SolCaseReader *self,
       return FALSE;
     }
   const SolParam *twin = sol_param_group_find (group, param->twin);
-  if (twin->offset != param->offset || twin->kind == param->kind)
+  if (twin->offset != param->offset)
     sol_param_reset (twin,
                      (char *) sol_case_group_get (self->to_fill, group, pulse) + twin->offset);
   if (given != NULL)

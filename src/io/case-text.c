@@ -62,6 +62,8 @@ sol_case_set (SolCase *self, const char *assignment, GError **error)
       *self = *reader.to_fill;
       *reader.to_fill = old;
     }
+  else
+    sol_error_mend (error);
   sol_case_reader_clear (&reader);
   return is_good;
 }

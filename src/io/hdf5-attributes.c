@@ -104,65 +104,74 @@ sol_hdf5_write_double_attribute (hid_t object, const char *name, double value)
   return space >= 0 && write_attribute (object, name, H5T_NATIVE_DOUBLE, space, &value);
 }
 
-static hid_t
-create_text (SolHdf5Scope *scope, hid_t parent, const char *name, gsize size, const char *long_name)
+static gboolean
+write_padded (hid_t dataset, const char *text, gsize size)
 {
-  hid_t type = make_text_type (scope, size);
-  hid_t space = sol_hdf5_scope_add (scope, H5Screate (H5S_SCALAR));
-  hid_t list = sol_hdf5_scope_add (scope, H5Pcreate (H5P_DATASET_CREATE));
-  if (type < 0 || space < 0 || list < 0 || H5Pset_obj_track_times (list, FALSE) < 0 ||
-      H5Pset_alloc_time (list, H5D_ALLOC_TIME_EARLY) < 0)
-    return -1;
-  hid_t dataset = H5Dcreate2 (parent, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
-  sol_hdf5_scope_add (scope, dataset);
-  if (dataset < 0 || !sol_hdf5_write_text_attribute (dataset, "units", "1") ||
-      !sol_hdf5_write_text_attribute (dataset, "long_name", long_name))
-    return -1;
-  return dataset;
+  SOL_HDF5_SCOPE (scope);
+  hid_t type = make_text_type (&scope, size);
+  g_autofree char *padded = g_malloc0 (size);
+  memcpy (padded, text, strlen (text));
+  return type >= 0 && H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded) >= 0;
 }
 
 /**
- * sol_hdf5_write_text:
+ * sol_hdf5_create_text:
  * @parent: file or group
  * @name: of the dataset
  * @text: UTF-8
- * @capacity: bytes to reserve where the dataset is made or outgrown
+ * @capacity: bytes to reserve, at least those of the text
  * @long_name: what the text is
  *
- * Writes a scalar text of fixed length, in place as long as it fits.
+ * Makes a scalar text of fixed length, which can be replaced without a change of structure.
  *
  * Threads: under the library lock. Allocates: yes.
  * Returns: TRUE on success
  */
 gboolean
-sol_hdf5_write_text (hid_t parent,
-                     const char *name,
-                     const char *text,
-                     gsize capacity,
-                     const char *long_name)
+sol_hdf5_create_text (hid_t parent,
+                      const char *name,
+                      const char *text,
+                      gsize capacity,
+                      const char *long_name)
 {
   SOL_HDF5_SCOPE (scope);
-  gsize n = strlen (text) + 1;
-  gsize size = 0;
-  hid_t dataset = -1;
-  if (H5Lexists (parent, name, H5P_DEFAULT) > 0)
-    {
-      dataset = sol_hdf5_scope_add (&scope, H5Dopen2 (parent, name, H5P_DEFAULT));
-      hid_t type = sol_hdf5_scope_add (&scope, dataset < 0 ? -1 : H5Dget_type (dataset));
-      size = type < 0 || H5Tis_variable_str (type) > 0 ? 0 : H5Tget_size (type);
-      if (size < n && H5Ldelete (parent, name, H5P_DEFAULT) < 0)
-        return FALSE;
-    }
-  if (size < n)
-    {
-      size = MAX (capacity, n);
-      dataset = create_text (&scope, parent, name, size, long_name);
-    }
+  gsize size = MAX (capacity, strlen (text) + 1);
   hid_t type = make_text_type (&scope, size);
-  g_autofree char *padded = g_malloc0 (size);
-  memcpy (padded, text, n);
-  return dataset >= 0 && type >= 0 &&
-         H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded) >= 0;
+  hid_t space = sol_hdf5_scope_add (&scope, H5Screate (H5S_SCALAR));
+  hid_t list = sol_hdf5_scope_add (&scope, H5Pcreate (H5P_DATASET_CREATE));
+  if (type < 0 || space < 0 || list < 0 || H5Pset_obj_track_times (list, FALSE) < 0 ||
+      H5Pset_alloc_time (list, H5D_ALLOC_TIME_EARLY) < 0)
+    return FALSE;
+  hid_t dataset = H5Dcreate2 (parent, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
+  sol_hdf5_scope_add (&scope, dataset);
+  return dataset >= 0 && sol_hdf5_write_text_attribute (dataset, "units", "1") &&
+         sol_hdf5_write_text_attribute (dataset, "long_name", long_name) &&
+         write_padded (dataset, text, size);
+}
+
+/**
+ * sol_hdf5_replace_text:
+ * @parent: file or group
+ * @name: of a text of fixed length
+ * @text: UTF-8
+ * @fits: (out): FALSE if there is no room for it; nothing was changed then
+ *
+ * Threads: under the library lock. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_hdf5_replace_text (hid_t parent, const char *name, const char *text, gboolean *fits)
+{
+  SOL_HDF5_SCOPE (scope);
+  *fits = TRUE;
+  hid_t dataset = sol_hdf5_scope_add (&scope, H5Dopen2 (parent, name, H5P_DEFAULT));
+  hid_t type = sol_hdf5_scope_add (&scope, dataset < 0 ? -1 : H5Dget_type (dataset));
+  if (type < 0)
+    return FALSE;
+  gsize size =
+      H5Tget_class (type) != H5T_STRING || H5Tis_variable_str (type) > 0 ? 0 : H5Tget_size (type);
+  *fits = strlen (text) < size;
+  return *fits && write_padded (dataset, text, size);
 }
 
 static hid_t

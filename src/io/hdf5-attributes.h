@@ -9,11 +9,12 @@ gboolean
 sol_hdf5_write_texts_attribute (hid_t object, const char *name, const char *const *texts, gsize n);
 gboolean sol_hdf5_write_int_attribute (hid_t object, const char *name, gint64 value);
 gboolean sol_hdf5_write_double_attribute (hid_t object, const char *name, double value);
-gboolean sol_hdf5_write_text (hid_t parent,
-                              const char *name,
-                              const char *text,
-                              gsize capacity,
-                              const char *long_name);
+gboolean sol_hdf5_create_text (hid_t parent,
+                               const char *name,
+                               const char *text,
+                               gsize capacity,
+                               const char *long_name);
+gboolean sol_hdf5_replace_text (hid_t parent, const char *name, const char *text, gboolean *fits);
 
 gboolean sol_hdf5_read_int_attribute (hid_t object, const char *name, gint64 *value);
 gboolean sol_hdf5_read_double_attribute (hid_t object, const char *name, double *value);

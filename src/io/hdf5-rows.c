@@ -35,14 +35,12 @@ make_creation_list (SolHdf5Scope *scope, const SolHdf5RowsSpec *spec)
                 H5Pset_alloc_time (list, H5D_ALLOC_TIME_EARLY) >= 0;
   if (spec->chunk[0] > 0)
     ok = ok && H5Pset_chunk (list, spec->rank, spec->chunk) >= 0;
-  if (spec->fill_nan)
-    {
-      double nan = NAN;
-      ok = ok && H5Pset_fill_value (list, H5T_NATIVE_DOUBLE, &nan) >= 0 &&
-           H5Pset_fill_time (list, H5D_FILL_TIME_ALLOC) >= 0;
-    }
-  else
+  double value = spec->fill == SOL_HDF5_FILL_NAN ? (double) NAN : 0.0;
+  if (spec->fill == SOL_HDF5_FILL_NONE)
     ok = ok && H5Pset_fill_time (list, H5D_FILL_TIME_NEVER) >= 0;
+  else
+    ok = ok && H5Pset_fill_value (list, H5T_NATIVE_DOUBLE, &value) >= 0 &&
+         H5Pset_fill_time (list, H5D_FILL_TIME_ALLOC) >= 0;
   return ok ? list : -1;
 }
 
@@ -217,4 +215,46 @@ sol_hdf5_rows_close (SolHdf5Rows *self)
   if (self->dataset > 0)
     H5Dclose (self->dataset);
   *self = (SolHdf5Rows){ .dataset = -1 };
+}
+
+/**
+ * sol_hdf5_rows_visit_chunks:
+ * @self: a table in chunks
+ * @row: which row
+ * @visit: called with place and size in the file of every chunk that the row lies in; FALSE ends it
+ * @data: for @visit
+ *
+ * Threads: under the library lock. Allocates: yes.
+ * Returns: FALSE if @visit said so; TRUE too where the library cannot tell the places
+ */
+gboolean
+sol_hdf5_rows_visit_chunks (const SolHdf5Rows *self,
+                            gint64 row,
+                            gboolean (*visit) (gpointer data, guint64 offset, guint64 n_bytes),
+                            gpointer data)
+{
+#if H5_VERSION_GE(1, 10, 5)
+  SOL_HDF5_SCOPE (scope);
+  hsize_t chunk[SOL_HDF5_MAX_RANK];
+  hid_t list = sol_hdf5_scope_add (&scope, H5Dget_create_plist (self->dataset));
+  if (list < 0 || H5Pget_chunk (list, SOL_HDF5_MAX_RANK, chunk) != self->rank)
+    return TRUE;
+  hsize_t at[SOL_HDF5_MAX_RANK] = { (hsize_t) row / chunk[0] * chunk[0] };
+  for (int i = 1; i > 0;)
+    {
+      haddr_t address = HADDR_UNDEF;
+      hsize_t n_bytes = 0;
+      if (H5Dget_chunk_info_by_coord (self->dataset, at, NULL, &address, &n_bytes) >= 0 &&
+          address != HADDR_UNDEF && !visit (data, address, n_bytes))
+        return FALSE;
+      for (i = self->rank - 1; i > 0; i--)
+        {
+          at[i] += chunk[i];
+          if (at[i] < self->dims[i])
+            break;
+          at[i] = 0;
+        }
+    }
+#endif
+  return TRUE;
 }

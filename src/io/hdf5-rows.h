@@ -14,6 +14,13 @@ typedef struct
   hsize_t dims[SOL_HDF5_MAX_RANK]; /* [0] is the number of rows */
 } SolHdf5Rows;
 
+typedef enum
+{
+  SOL_HDF5_FILL_NONE, /* space only */
+  SOL_HDF5_FILL_ZERO, /* written at once, as NAN */
+  SOL_HDF5_FILL_NAN,
+} SolHdf5Fill;
+
 typedef struct
 {
   const char *name;
@@ -22,7 +29,7 @@ typedef struct
   int rank;
   hsize_t dims[SOL_HDF5_MAX_RANK];
   hsize_t chunk[SOL_HDF5_MAX_RANK]; /* [0] == 0: fixed size, contiguous */
-  gboolean fill_nan;
+  SolHdf5Fill fill;
   const char *units;
   const char *long_name;
 } SolHdf5RowsSpec;
@@ -34,3 +41,8 @@ gboolean sol_hdf5_rows_write (SolHdf5Rows *self, gint64 first, gint64 n, const v
 gboolean sol_hdf5_rows_read (const SolHdf5Rows *self, gint64 first, gint64 n, void *data);
 gboolean sol_hdf5_rows_resize (SolHdf5Rows *self, gint64 n_rows);
 void sol_hdf5_rows_close (SolHdf5Rows *self);
+gboolean
+sol_hdf5_rows_visit_chunks (const SolHdf5Rows *self,
+                            gint64 row,
+                            gboolean (*visit) (gpointer data, guint64 offset, guint64 n_bytes),
+                            gpointer data);

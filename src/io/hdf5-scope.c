@@ -6,7 +6,14 @@
 #include <errno.h>
 #include <string.h>
 
-static GRecMutex library_lock;
+/* Owned by a thread, not by its number: a forked child keeps the lock of its parent. */
+static GMutex library_lock;
+static GThread *owner = NULL;
+
+/* Under the lock. Closing a handle forgets the library's errors, so the reason of a failure is kept
+ * here while scopes are left on the way up. */
+static int depth = 0;
+static char last_cause[256];
 
 /* Locks are taken by io/partial-file.c: the library's own turn a missing lock service into an
  * error. Its clean-up at exit is switched off as well: after a failed close (disk full) it would
@@ -94,6 +101,27 @@ sol_hdf5_handles_close (SolHdf5Handles *self)
   return ok;
 }
 
+static herr_t
+find_cause_cb (unsigned n, const H5E_error2_t *item, void *data)
+{
+  const char **cause = data;
+  if (item->desc != NULL && item->desc[0] != '\0' &&
+      (cause[0] == NULL || strstr (item->desc, "errno = ") != NULL))
+    cause[0] = item->desc;
+  return 0;
+}
+
+static void
+keep_cause (void)
+{
+  const char *cause = NULL;
+  if (H5Eget_num (H5E_DEFAULT) <= 0)
+    return;
+  H5Ewalk2 (H5E_DEFAULT, H5E_WALK_UPWARD, find_cause_cb, &cause);
+  if (cause != NULL)
+    g_strlcpy (last_cause, cause, sizeof last_cause);
+}
+
 /**
  * sol_hdf5_scope_enter:
  * @self: an empty scope
@@ -106,8 +134,16 @@ void
 sol_hdf5_scope_enter (SolHdf5Scope *self)
 {
   self->handles.n = 0;
-  g_rec_mutex_lock (&library_lock);
+  if (g_atomic_pointer_get (&owner) == g_thread_self ())
+    {
+      depth++;
+      return;
+    }
+  g_mutex_lock (&library_lock);
+  g_atomic_pointer_set (&owner, g_thread_self ());
+  depth = 1;
   prepare_library ();
+  sol_hdf5_forget_errors ();
 }
 
 /**
@@ -135,8 +171,12 @@ sol_hdf5_scope_add (SolHdf5Scope *self, hid_t id)
 void
 sol_hdf5_scope_leave (SolHdf5Scope *self)
 {
+  keep_cause ();
   sol_hdf5_handles_close (&self->handles);
-  g_rec_mutex_unlock (&library_lock);
+  if (--depth > 0)
+    return;
+  g_atomic_pointer_set (&owner, NULL);
+  g_mutex_unlock (&library_lock);
 }
 
 /**
@@ -171,30 +211,34 @@ sol_hdf5_access_new (void)
   return -1;
 }
 
-static herr_t
-find_cause_cb (unsigned n, const H5E_error2_t *item, void *data)
+/**
+ * sol_hdf5_forget_errors:
+ *
+ * For calls whose failure is an answer, not an error.
+ *
+ * Threads: under the library lock. Allocates: no.
+ */
+void
+sol_hdf5_forget_errors (void)
 {
-  const char **cause = data;
-  if (item->desc != NULL && item->desc[0] != '\0' &&
-      (cause[0] == NULL || strstr (item->desc, "errno = ") != NULL))
-    cause[0] = item->desc;
-  return 0;
+  H5Eclear2 (H5E_DEFAULT);
+  last_cause[0] = '\0';
 }
 
 /**
  * sol_hdf5_get_errno:
  * @description: (out) (transfer full): the innermost message of the failed call
  *
- * Threads: under the library lock, right after the failed call. Allocates: yes.
+ * Threads: under the library lock, after the failed call. Allocates: yes.
  * Returns: the error number of the system if the system refused, otherwise 0
  */
 int
 sol_hdf5_get_errno (char **description)
 {
-  const char *cause = NULL;
-  H5Ewalk2 (H5E_DEFAULT, H5E_WALK_UPWARD, find_cause_cb, &cause);
-  *description = g_strdup (cause != NULL ? cause : "no reason given by the HDF5 library");
+  keep_cause ();
+  *description = g_strdup (last_cause[0] != '\0' ? last_cause : "its content is not as expected");
   const char *number = strstr (*description, "errno = ");
+  sol_hdf5_forget_errors ();
   return number != NULL ? (int) g_ascii_strtoll (number + strlen ("errno = "), NULL, 10) : 0;
 }
 
@@ -219,7 +263,6 @@ sol_hdf5_fail (GError **error, SolFileError code, const char *format, ...)
   va_end (arguments);
   g_autofree char *cause = NULL;
   int number = sol_hdf5_get_errno (&cause);
-  H5Eclear2 (H5E_DEFAULT);
   g_set_error (error, SOL_FILE_ERROR, (int) code, "%s: %s", what,
                number != 0 ? g_strerror (number) : cause);
   return FALSE;

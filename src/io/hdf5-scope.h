@@ -29,6 +29,7 @@ hid_t sol_hdf5_scope_add (SolHdf5Scope *self, hid_t id);
 void sol_hdf5_scope_leave (SolHdf5Scope *self);
 
 hid_t sol_hdf5_access_new (void);
+void sol_hdf5_forget_errors (void);
 int sol_hdf5_get_errno (char **description);
 gboolean sol_hdf5_fail (GError **error, SolFileError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);

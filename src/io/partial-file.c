@@ -17,6 +17,10 @@
 #define SUFFIX ".partial"
 #define N_NAMES 64
 
+/* Of the superblock of a result. */
+#define ADDRESS_SIZE_OFFSET 13
+#define END_OFFSET 40
+
 struct _SolPartialFile
 {
   char *final_path;
@@ -26,6 +30,7 @@ struct _SolPartialFile
   int old_fd;      /* the lock of the partial that a forced run replaces, -1: none */
   gboolean is_new; /* under its work name: removed when it is given up */
   gboolean may_replace;
+  gboolean is_reserved; /* the disk has room for the whole file */
   char *note;
   SolPartialFile *old; /* the file that this one continues, until it is published */
 };
@@ -299,11 +304,28 @@ SolPartialFile *
 sol_partial_file_succeed (SolPartialFile *old, GError **error)
 {
   g_autoptr (SolPartialFile) self = make_names (old->final_path);
-  self->may_replace = TRUE;
+  self->may_replace = old->may_replace;
   self->old = old;
   if (!create_work_file (self, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+/**
+ * sol_partial_file_share:
+ * @self: a published file
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): another holder of the same file and lock, for its successor
+ */
+SolPartialFile *
+sol_partial_file_share (const SolPartialFile *self)
+{
+  SolPartialFile *copy = make_names (self->final_path);
+  copy->path = g_strdup (self->path);
+  copy->fd = fcntl (self->fd, F_DUPFD_CLOEXEC, 0);
+  copy->may_replace = self->may_replace;
+  return copy;
 }
 
 /**
@@ -383,8 +405,10 @@ void
 sol_partial_file_reserve (SolPartialFile *self)
 {
   struct stat info;
-  if (fstat (self->fd, &info) != 0 || info.st_size == 0 ||
-      fallocate (self->fd, 0, 0, info.st_size) == 0 || errno != ENOSPC)
+  if (fstat (self->fd, &info) != 0 || info.st_size == 0)
+    return;
+  self->is_reserved = fallocate (self->fd, 0, 0, info.st_size) == 0;
+  if (self->is_reserved || errno != ENOSPC)
     return;
   guint64 n_taken = (guint64) info.st_blocks * 512;
   g_autofree char *size = g_format_size ((guint64) info.st_size);
@@ -394,6 +418,26 @@ sol_partial_file_reserve (SolPartialFile *self)
                        "stop when it is full, and can be continued then.",
                        size, room);
   add_note (self, text);
+}
+
+/**
+ * sol_partial_file_reserve_part:
+ * @self: the file
+ * @offset: start of the part
+ * @n_bytes: its length
+ *
+ * Takes the blocks of a part before anything is written to it, unless sol_partial_file_reserve()
+ * has taken them all.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: FALSE if the disk is full; TRUE where room cannot be reserved at all
+ */
+gboolean
+sol_partial_file_reserve_part (SolPartialFile *self, guint64 offset, guint64 n_bytes)
+{
+  return self->is_reserved ||
+         fallocate (self->fd, FALLOC_FL_KEEP_SIZE, (off_t) offset, (off_t) n_bytes) == 0 ||
+         errno != ENOSPC;
 }
 
 /**
@@ -418,6 +462,29 @@ sol_partial_file_extend (SolPartialFile *self, guint64 n_bytes, GError **error)
        (errno != ENOSPC && ftruncate (self->fd, info.st_size + (off_t) n_bytes) == 0)))
     return TRUE;
   return sol_partial_file_fail_write (self, "a longer step history", errno, n_bytes, error);
+}
+
+/**
+ * sol_partial_file_note_end:
+ * @self: the file, a superblock of version 0 at its start
+ * @end: where its data will end when it has been trimmed
+ *
+ * Writes the new end into the superblock. The library cuts the file before it does that itself,
+ * and a file that is shorter than its superblock says cannot be opened.
+ *
+ * Source: HDF5 File Format Specification 3.0, section II.A, superblock version 0.
+ * Threads: any. Allocates: no.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_partial_file_note_end (SolPartialFile *self, guint64 end)
+{
+  static const guint8 signature[] = { 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n', 0 };
+  guint8 start[END_OFFSET];
+  guint64 stored = GUINT64_TO_LE (end);
+  return pread (self->fd, start, sizeof start, 0) == (gssize) sizeof start &&
+         memcmp (start, signature, sizeof signature) == 0 && start[ADDRESS_SIZE_OFFSET] == 8 &&
+         pwrite (self->fd, &stored, sizeof stored, END_OFFSET) == (gssize) sizeof stored;
 }
 
 /**

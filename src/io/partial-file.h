@@ -13,13 +13,16 @@ char *sol_partial_file_find (const char *path, GError **error);
 SolPartialFile *sol_partial_file_create (const char *path, gboolean force, GError **error);
 SolPartialFile *sol_partial_file_open (const char *path, GError **error);
 SolPartialFile *sol_partial_file_succeed (SolPartialFile *old, GError **error);
+SolPartialFile *sol_partial_file_share (const SolPartialFile *self);
 void sol_partial_file_free (SolPartialFile *self);
 
 const char *sol_partial_file_get_path (const SolPartialFile *self);
 const char *sol_partial_file_get_final_path (const SolPartialFile *self);
 const char *sol_partial_file_get_note (const SolPartialFile *self);
 void sol_partial_file_reserve (SolPartialFile *self);
+gboolean sol_partial_file_reserve_part (SolPartialFile *self, guint64 offset, guint64 n_bytes);
 gboolean sol_partial_file_extend (SolPartialFile *self, guint64 n_bytes, GError **error);
+gboolean sol_partial_file_note_end (SolPartialFile *self, guint64 end);
 gboolean sol_partial_file_sync (SolPartialFile *self, GError **error);
 gboolean sol_partial_file_publish (SolPartialFile *self, GError **error);
 gboolean sol_partial_file_finish (SolPartialFile *self, GError **error);

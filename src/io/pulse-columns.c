@@ -109,7 +109,7 @@ sol_pulse_columns_is_data (const char *line)
   const char *p = line;
   p += *p == '"';
   p += *p == '+' || *p == '-';
-  return g_ascii_isdigit (*p) || (strchr (".,", *p) != NULL && g_ascii_isdigit (p[1])) ||
+  return g_ascii_isdigit (*p) || ((*p == '.' || *p == ',') && g_ascii_isdigit (p[1])) ||
          g_ascii_strncasecmp (p, "nan", 3) == 0 || g_ascii_strncasecmp (p, "inf", 3) == 0;
 }
 

@@ -338,6 +338,8 @@ sol_pulse_file_from_text (const char *text, gssize n, const char *name, GError *
       else
         g_clear_pointer (&self, sol_pulse_file_free);
     }
+  if (self == NULL)
+    sol_error_mend (error);
   g_ptr_array_unref (reader.header);
   g_array_unref (reader.axis);
   g_array_unref (reader.density);

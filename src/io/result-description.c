@@ -205,7 +205,7 @@ sol_result_layout_read (hid_t file,
   layout->modes = sol_result_modes_read (file, layout->n_mode);
   layout->species = read_names (file, "grid/species", &layout->n_species);
   layout->case_text = sol_hdf5_read_text (file, "case", description->n_bytes);
-  H5Eclear2 (H5E_DEFAULT);
+  sol_hdf5_forget_errors ();
   if (layout->modes != NULL && layout->case_text != NULL)
     return g_steal_pointer (&layout);
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ,

@@ -9,6 +9,7 @@
 typedef struct _SolResultReader SolResultReader;
 
 SolResultReader *sol_result_reader_new (const char *path, GError **error);
+SolResultReader *sol_result_reader_new_trusted (const char *path, GError **error);
 SolResultReader *
 sol_result_reader_new_from_memory (const void *image, gsize n_bytes, GError **error);
 void sol_result_reader_free (SolResultReader *self);

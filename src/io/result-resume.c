@@ -45,30 +45,65 @@ copy_planes (SolResultWriter *self, SolResultReader *reader, GError **error)
   return TRUE;
 }
 
-/* A trimmed file has no room for more planes, and making room would change what holds the planes
- * that are there: they are copied, and the old file goes when the new one is whole. */
 static SolResultWriter *
-copy_file (SolPartialFile *old, SolResultReader *reader, GError **error)
+copy_file (SolPartialFile *old, SolResultReader *reader, const char *record, GError **error)
 {
   SolPartialFile *partial = sol_partial_file_succeed (old, error);
   if (partial == NULL)
     return NULL;
   const char *created = sol_result_reader_get_created (reader);
-  const char *record = sol_result_reader_get_record (reader);
   g_autoptr (SolResultWriter) self =
       sol_result_writer_begin (partial, sol_result_reader_get_layout (reader),
-                               created != NULL ? created : "", error);
+                               created != NULL ? created : "", record != NULL ? record : "{}",
+                               error);
   if (self == NULL || !copy_planes (self, reader, error) || !copy_steps (self, reader, error) ||
-      (record != NULL && !sol_result_writer_set_record (self, record, error)) ||
       !sol_result_writer_commit (self, error) || !sol_result_writer_publish (self, error))
     return NULL;
   return g_steal_pointer (&self);
 }
 
 /**
+ * sol_result_writer_move:
+ * @self: the writer of a partial
+ * @record: the record of the new file
+ * @error: return location
+ *
+ * Copies the partial into a new one that takes its place.
+ *
+ * Errors: SOL_FILE_ERROR_WRITE; @self goes on with the old file then.
+ * Threads: one. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_result_writer_move (SolResultWriter *self, const char *record, GError **error)
+{
+  SOL_HDF5_SCOPE (scope);
+  if (!sol_result_writer_commit (self, error))
+    return FALSE;
+  g_autoptr (SolResultReader) reader =
+      sol_result_reader_new_trusted (sol_partial_file_get_path (self->partial), error);
+  if (reader == NULL)
+    return FALSE;
+  SolPartialFile *old = sol_partial_file_share (self->partial);
+  SolResultWriter *moved = copy_file (old, reader, record, error);
+  if (moved == NULL)
+    return FALSE;
+  SolResultWriter swap = *self;
+  *self = *moved;
+  *moved = swap;
+  self->start_us = swap.start_us;
+  self->sync_us += swap.sync_us;
+  sol_result_writer_free (moved);
+  return TRUE;
+}
+
+/**
  * sol_result_writer_reopen:
  * @path: of the result of an interrupted run
  * @error: return location
+ *
+ * A trimmed file has no room for more planes, and making room would change what holds the planes
+ * that are there: they are copied, and the old file goes when the new one is whole.
  *
  * Goes on after the last plane that counts: in place where a killed run left its partial, in a copy
  * with room for the planned planes where the run was stopped. What was half written is written
@@ -100,7 +135,8 @@ sol_result_writer_reopen (const char *path, GError **error)
   if (!sol_result_layout_check (layout, error))
     return NULL;
   if (is_final)
-    return copy_file (g_steal_pointer (&partial), reader, error);
+    return copy_file (g_steal_pointer (&partial), reader, sol_result_reader_get_record (reader),
+                      error);
   g_autoptr (SolResultLayout) copy = sol_result_layout_copy (layout);
   gint64 n_saved = sol_result_reader_get_n_saved (reader);
   gint64 n_steps = sol_result_reader_get_n_steps (reader);
@@ -112,5 +148,8 @@ sol_result_writer_reopen (const char *path, GError **error)
       return self;
     }
   reader = sol_result_reader_new (place, error);
-  return reader == NULL ? NULL : copy_file (g_steal_pointer (&partial), reader, error);
+  if (reader == NULL)
+    return NULL;
+  const char *record = sol_result_reader_get_record (reader);
+  return copy_file (g_steal_pointer (&partial), reader, record, error);
 }

@@ -14,6 +14,7 @@
 #define N_CHUNKS 8
 #define MIN_CHUNK_ROWS 2048
 #define MAX_CHUNK_ROWS 131072
+#define ROW_BYTES 32
 
 #define CAPACITY "n_step_rows"
 
@@ -102,6 +103,7 @@ sol_result_steps_create (hid_t file, gint64 n_rows)
                                .rank = 1,
                                .dims = { (hsize_t) n_rows },
                                .chunk = { chunk },
+                               .fill = SOL_HDF5_FILL_ZERO,
                                .units = column->units,
                                .long_name = column->long_name };
       if (!sol_hdf5_rows_create (&self->rows[i], group, &spec))
@@ -196,22 +198,27 @@ write_capacity (SolResultSteps *self, gint64 n_rows)
 }
 
 /* Doubling is the one change of structure while a run goes on. It touches /steps alone, and the
- * file is long enough before it starts: a kill in the middle cannot hurt a plane. */
+ * file is long enough before it starts: a kill in the middle cannot hurt a plane. It goes in small
+ * parts, all columns in turn, so that trimming frees the end of the file. */
 static gboolean
 grow (SolResultSteps *self, SolPartialFile *file, GError **error)
 {
   gint64 n_old = sol_result_steps_get_capacity (self);
   gint64 n_rows = 2 * MAX (n_old, MIN_CHUNK_ROWS);
-  guint64 n_bytes = (guint64) (n_rows - n_old + MAX_CHUNK_ROWS) * 32 + INDEX_BYTES;
+  guint64 n_bytes = (guint64) (n_rows - n_old + MAX_CHUNK_ROWS) * ROW_BYTES + INDEX_BYTES;
   if (!sol_partial_file_extend (file, n_bytes, error))
     return FALSE;
-  for (int i = 0; i < N_COLUMNS; i++)
-    if (!sol_hdf5_rows_resize (&self->rows[i], n_rows))
-      return sol_hdf5_fail (error, SOL_FILE_ERROR_WRITE, "Cannot lengthen the step history in '%s'",
-                            sol_partial_file_get_path (file));
-  hid_t id = self->rows[0].dataset;
-  return H5Fflush (id, H5F_SCOPE_GLOBAL) >= 0 ||
-         sol_hdf5_fail (error, SOL_FILE_ERROR_WRITE, "Cannot lengthen the step history in '%s'",
+  gboolean ok = TRUE;
+  for (gint64 n = n_old; ok && n < n_rows;)
+    {
+      n = MIN (n + MIN_CHUNK_ROWS, n_rows);
+      for (int i = 0; i < N_COLUMNS; i++)
+        ok = ok && sol_hdf5_rows_resize (&self->rows[i], n);
+    }
+  if (ok && H5Fflush (self->rows[0].dataset, H5F_SCOPE_GLOBAL) >= 0 &&
+      write_capacity (self, n_rows))
+    return TRUE;
+  return sol_hdf5_fail (error, SOL_FILE_ERROR_WRITE, "Cannot lengthen the step history in '%s'",
                         sol_partial_file_get_path (file));
 }
 
@@ -239,8 +246,8 @@ sol_result_steps_write (SolResultSteps *self, SolPartialFile *file, GError **err
       {
         g_autofree char *cause = NULL;
         int number = sol_hdf5_get_errno (&cause);
-        return sol_partial_file_fail_write (file, "the step history", number, (guint64) n * 32,
-                                            error);
+        return sol_partial_file_fail_write (file, "the step history", number,
+                                            (guint64) n * ROW_BYTES, error);
       }
   self->n_written += n;
   self->n_buffer = 0;

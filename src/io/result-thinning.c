@@ -82,7 +82,7 @@ fill_factors (SolResultThinning *self, const SolResultLayout *layout)
     {
       double phase = (double) j * domega * layout->t_s[0];
       double per_omega = analytic * analytic / (2.0 * SOL_PI);
-      self->shift[j] = analytic * domega / (2.0 * SOL_PI) * cexp (CMPLX (0.0, phase));
+      self->shift[j] = analytic * domega / (2.0 * SOL_PI) * cexp (_Complex_I * phase);
       self->density[j] = per_omega * omega[j] * omega[j] / (2.0 * SOL_PI * SOL_C_M_PER_S);
     }
 }

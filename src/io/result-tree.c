@@ -83,7 +83,7 @@ make_statistic (SolResultTree *self, Maker *maker, const SolResultLayout *layout
                            .rank = is_scalar ? 1 : 2,
                            .dims = { n, n_values },
                            .chunk = { chunk, n_values },
-                           .fill_nan = TRUE,
+                           .fill = SOL_HDF5_FILL_NAN,
                            .units = statistic->unit,
                            .long_name = statistic->long_name };
   SolHdf5Rows *rows = &self->statistics[id];
@@ -107,7 +107,7 @@ make_z (SolResultTree *self, Maker *maker, const SolResultLayout *layout)
                            .rank = 1,
                            .dims = { n },
                            .chunk = { sol_result_layout_get_chunk_rows (n, sizeof (double)) },
-                           .fill_nan = TRUE,
+                           .fill = SOL_HDF5_FILL_NAN,
                            .units = "m",
                            .long_name = "Position of the plane along the guide" };
   return sol_hdf5_rows_create (&self->z, maker->planes, &spec) &&

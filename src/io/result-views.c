@@ -137,6 +137,7 @@ create_signal (SolResultViews *self,
                            .rank = n > 0 ? 2 : 1,
                            .dims = { n_rows, n_columns },
                            .chunk = { chunk, n_columns },
+                           .fill = SOL_HDF5_FILL_NAN,
                            .units = units,
                            .long_name = long_name };
   return sol_hdf5_rows_create (&self->rows[view], group, &spec) &&

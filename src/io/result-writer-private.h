@@ -17,6 +17,8 @@ struct _SolResultWriter
   SolResultViews *views;
   SolResultSteps *steps;
   gint64 n_saved;
+  gint64 n_first;     /* planes that were there when the file was opened */
+  gint64 n_steps;     /* trials that count */
   gboolean failed;    /* nothing more is written but the end */
   GError *step_error; /* from sol_result_writer_add_step(), told with the next plane */
   gint64 start_us;
@@ -27,6 +29,7 @@ struct _SolResultWriter
 SolResultWriter *sol_result_writer_begin (SolPartialFile *partial,
                                           const SolResultLayout *layout,
                                           const char *created,
+                                          const char *record,
                                           GError **error);
 SolResultWriter *sol_result_writer_continue (SolPartialFile *partial,
                                              const SolResultLayout *layout,
@@ -35,4 +38,5 @@ SolResultWriter *sol_result_writer_continue (SolPartialFile *partial,
 gboolean
 sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GError **error);
 gboolean sol_result_writer_commit (SolResultWriter *self, GError **error);
+gboolean sol_result_writer_move (SolResultWriter *self, const char *record, GError **error);
 gboolean sol_result_writer_publish (SolResultWriter *self, GError **error);

@@ -5,6 +5,7 @@
 
 #include "io/hdf5-attributes.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define RECORD_BYTES 32768
@@ -31,8 +32,9 @@ fail_call (SolResultWriter *self, const char *what, guint64 n_bytes, GError **er
 {
   g_autofree char *cause = NULL;
   int number = sol_hdf5_get_errno (&cause);
-  H5Eclear2 (H5E_DEFAULT);
+  sol_hdf5_forget_errors ();
   self->failed = TRUE;
+  g_strdelimit (cause, "\n", ' ');
   g_debug ("path = %s, call = %s, cause = %s", sol_partial_file_get_path (self->partial), what,
            cause);
   return sol_partial_file_fail_write (self->partial, what, number, n_bytes, error);
@@ -71,13 +73,13 @@ create_file (const SolPartialFile *partial, const SolResultLayout *layout)
 }
 
 static gboolean
-create_content (SolResultWriter *self, const char *created)
+create_content (SolResultWriter *self, const char *created, const char *record)
 {
+  gsize n_record = MAX (RECORD_BYTES, 2 * strlen (record));
   gint64 n_rows = sol_result_layout_get_n_step_rows (self->layout);
   return write_attributes (self->file, self->layout->n_planes, created) &&
-         sol_hdf5_write_text (self->file, "case", self->layout->case_text, 0, "Case as run") &&
-         sol_hdf5_write_text (self->file, "record", "{}", RECORD_BYTES,
-                              "Record of the run, JSON") &&
+         sol_hdf5_create_text (self->file, "case", self->layout->case_text, 0, "Case as run") &&
+         sol_hdf5_create_text (self->file, "record", record, n_record, "Record of the run, JSON") &&
          sol_result_views_create (self->views, self->file) &&
          (self->steps = sol_result_steps_create (self->file, n_rows)) != NULL &&
          sol_result_tree_create (&self->tree, self->file, self->layout) &&
@@ -101,6 +103,7 @@ make_writer (SolPartialFile *partial, const SolResultLayout *layout)
  * @partial: (transfer full): an empty work file
  * @layout: what it is to hold; checked
  * @created: ISO 8601 time of the first run
+ * @record: JSON; the file has room for one of twice its length
  * @error: return location
  *
  * Makes the whole structure of the file, with room for the planned planes.
@@ -113,12 +116,13 @@ SolResultWriter *
 sol_result_writer_begin (SolPartialFile *partial,
                          const SolResultLayout *layout,
                          const char *created,
+                         const char *record,
                          GError **error)
 {
   SOL_HDF5_SCOPE (scope);
   g_autoptr (SolResultWriter) self = make_writer (partial, layout);
   self->file = create_file (partial, layout);
-  if (self->file < 0 || !create_content (self, created))
+  if (self->file < 0 || !create_content (self, created, record))
     {
       fail_call (self, "a new file", sol_result_layout_estimate_bytes (layout), error);
       return NULL;
@@ -127,12 +131,37 @@ sol_result_writer_begin (SolPartialFile *partial,
   return g_steal_pointer (&self);
 }
 
+static void
+close_file (SolResultWriter *self)
+{
+  sol_result_tree_close (&self->tree);
+  sol_result_views_close (self->views);
+  g_clear_pointer (&self->steps, sol_result_steps_free);
+}
+
+static gboolean
+open_content (SolResultWriter *self, unsigned flags, gint64 n_steps)
+{
+  SOL_HDF5_SCOPE (scope);
+  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
+  self->file = H5Fopen (sol_partial_file_get_path (self->partial), flags, access);
+  return self->file >= 0 && sol_result_tree_open (&self->tree, self->file) &&
+         sol_result_tree_get_n_planes (&self->tree) == self->layout->n_planes &&
+         sol_result_views_open (self->views, self->file) &&
+         sol_result_views_get_n_rows (self->views) == self->layout->n_planes &&
+         (self->steps = sol_result_steps_open (self->file, n_steps)) != NULL &&
+         sol_result_steps_is_whole (self->steps);
+}
+
 /**
  * sol_result_writer_continue:
  * @partial: a partial with room for all of its planned planes; taken on success only
  * @layout: read from it
  * @n_saved: planes that count
  * @n_steps: trials that count
+ *
+ * Opens the file for writing only after it has been seen to be whole: the library may write at the
+ * mere closing of a file.
  *
  * Threads: any. Allocates: yes.
  * Returns: (transfer full) (nullable): the writer; NULL if the file has to be copied instead
@@ -145,27 +174,19 @@ sol_result_writer_continue (SolPartialFile *partial,
 {
   SOL_HDF5_SCOPE (scope);
   SolResultWriter *self = make_writer (partial, layout);
-  self->n_saved = n_saved;
-  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
-  self->file = H5Fopen (sol_partial_file_get_path (partial), H5F_ACC_RDWR, access);
-  if (self->file >= 0 && sol_result_tree_open (&self->tree, self->file) &&
-      sol_result_tree_get_n_planes (&self->tree) == layout->n_planes &&
-      sol_result_views_open (self->views, self->file) &&
-      sol_result_views_get_n_rows (self->views) == layout->n_planes &&
-      (self->steps = sol_result_steps_open (self->file, n_steps)) != NULL)
+  self->n_saved = self->n_first = n_saved;
+  self->n_steps = n_steps;
+  gboolean ok = open_content (self, H5F_ACC_RDONLY, n_steps);
+  close_file (self);
+  if (self->file >= 0)
+    H5Fclose (self->file);
+  self->file = -1;
+  if (ok && open_content (self, H5F_ACC_RDWR, n_steps))
     return self;
-  H5Eclear2 (H5E_DEFAULT);
+  sol_hdf5_forget_errors ();
   self->partial = NULL;
   sol_result_writer_free (self);
   return NULL;
-}
-
-static void
-close_file (SolResultWriter *self)
-{
-  sol_result_tree_close (&self->tree);
-  sol_result_views_close (self->views);
-  g_clear_pointer (&self->steps, sol_result_steps_free);
 }
 
 /**
@@ -213,7 +234,8 @@ sol_result_writer_new (const char *path,
     return NULL;
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *created = g_date_time_format (now, "%Y-%m-%dT%H:%M:%SZ");
-  g_autoptr (SolResultWriter) self = sol_result_writer_begin (partial, layout, created, error);
+  g_autoptr (SolResultWriter) self =
+      sol_result_writer_begin (partial, layout, created, "{}", error);
   if (self == NULL || !sol_result_writer_publish (self, error))
     return NULL;
   return g_steal_pointer (&self);
@@ -254,6 +276,29 @@ sol_result_writer_get_observer (SolResultWriter *self)
   return (SolObserver){ .data = self, .plane = plane_cb, .step = step_cb };
 }
 
+static gboolean
+reserve_part_cb (gpointer data, guint64 offset, guint64 n_bytes)
+{
+  return sol_partial_file_reserve_part (data, offset, n_bytes);
+}
+
+/* Whole chunks: what is trimmed in the end has its blocks, and needs none. */
+static gboolean
+reserve_plane (SolResultWriter *self, gint64 number, GError **error)
+{
+  guint64 chunk[4];
+  sol_result_layout_get_chunk (self->layout, chunk);
+  gboolean is_first = number % (gint64) chunk[0] == 0 || number == self->n_first;
+  if (!is_first ||
+      sol_hdf5_rows_visit_chunks (&self->tree.field, number, reserve_part_cb, self->partial))
+    return TRUE;
+  self->failed = TRUE;
+  guint64 n_bytes = sol_result_layout_count_raw_bytes (self->layout);
+  g_autofree char *what = g_strdup_printf ("plane %" G_GINT64_FORMAT, number);
+  return sol_partial_file_fail_write (self->partial, what, ENOSPC,
+                                      n_bytes / (guint64) self->layout->n_planes * chunk[0], error);
+}
+
 /**
  * sol_result_writer_store_plane:
  * @self: the writer
@@ -281,6 +326,8 @@ sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GEr
                    sol_partial_file_get_path (self->partial));
       return FALSE;
     }
+  if (!reserve_plane (self, plane->number, error))
+    return FALSE;
   if (!sol_result_tree_write (&self->tree, self->layout, plane) ||
       !sol_result_views_write (self->views, plane->number))
     {
@@ -306,6 +353,13 @@ sync_if_due (SolResultWriter *self, GError **error)
   return TRUE;
 }
 
+static gboolean
+write_counters (SolResultWriter *self)
+{
+  return sol_hdf5_write_int_attribute (self->file, "n_steps", self->n_steps) &&
+         sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved);
+}
+
 /**
  * sol_result_writer_commit:
  * @self: the writer
@@ -327,10 +381,8 @@ sol_result_writer_commit (SolResultWriter *self, GError **error)
       self->failed = TRUE;
       return FALSE;
     }
-  gint64 n_steps = sol_result_steps_get_n_written (self->steps);
-  if (sol_hdf5_write_int_attribute (self->file, "n_steps", n_steps) &&
-      sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved) &&
-      H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
+  self->n_steps = sol_result_steps_get_n_written (self->steps);
+  if (write_counters (self) && H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
     return TRUE;
   return fail_call (self, "the count of planes", 0, error);
 }
@@ -391,6 +443,9 @@ sol_result_writer_add_step (SolResultWriter *self, const SolStepRecord *record)
  * @json: what there is to tell about the run; replaces the record so far
  * @error: return location
  *
+ * Rewrites the record in place. One that has outgrown its place moves the whole file into a new
+ * one, since no structure is changed around planes that count.
+ *
  * Errors: SOL_FILE_ERROR_WRITE.
  * Threads: one. Allocates: yes.
  * Returns: TRUE on success
@@ -400,31 +455,57 @@ sol_result_writer_set_record (SolResultWriter *self, const char *json, GError **
 {
   g_return_val_if_fail (self->file >= 0, FALSE);
   SOL_HDF5_SCOPE (scope);
-  gsize n = strlen (json);
-  if (sol_hdf5_write_text (self->file, "record", json, MAX (RECORD_BYTES, 2 * n),
-                           "Record of the run, JSON") &&
-      H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
-    return TRUE;
-  return fail_call (self, "the record of the run", n, error);
+  gboolean fits;
+  gboolean ok = sol_hdf5_replace_text (self->file, "record", json, &fits) &&
+                H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
+  if (!fits)
+    return sol_result_writer_move (self, json, error);
+  return ok || fail_call (self, "the record of the run", strlen (json), error);
 }
 
-/* The end of the data shrinks before the file does, and the flush brings that to the file, so that
- * the closing itself has nothing left to change. */
+/* Only after a flush, and with nothing made since, is the end of the data the end that the next
+ * flush will cut the file to. */
+static gboolean
+trim_file (SolResultWriter *self)
+{
+  if (!sol_result_steps_trim (self->steps) ||
+      !sol_result_tree_resize (&self->tree, self->n_saved) ||
+      !sol_result_views_resize (self->views, self->n_saved))
+    return FALSE;
+  gssize end = H5Fget_file_image (self->file, NULL, 0);
+  return end > 0 && sol_partial_file_note_end (self->partial, (guint64) end) &&
+         H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
+}
+
+/* After a flush that failed the library refuses to write that file; a fresh look at it finds what
+ * the disk has, which is whole up to the last plane. */
+static gboolean
+look_afresh (SolResultWriter *self, gboolean with_content)
+{
+  SOL_HDF5_SCOPE (scope);
+  close_file (self);
+  H5Fclose (self->file);
+  sol_hdf5_forget_errors ();
+  if (with_content)
+    return open_content (self, H5F_ACC_RDWR, self->n_steps);
+  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
+  self->file = H5Fopen (sol_partial_file_get_path (self->partial), H5F_ACC_RDWR, access);
+  return self->file >= 0;
+}
+
+/* A file that cannot be trimmed is closed as it is: readers go by the counters. */
 static gboolean
 end_file (SolResultWriter *self, gboolean complete, GError **error)
 {
   if (!self->failed && !sol_result_writer_commit (self, error))
     return FALSE;
-  gint64 n_steps = sol_result_steps_get_n_written (self->steps);
-  gboolean ok = sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved) &&
-                sol_hdf5_write_int_attribute (self->file, "n_steps", n_steps) &&
-                sol_result_steps_trim (self->steps) &&
-                sol_result_tree_resize (&self->tree, self->n_saved) &&
-                sol_result_views_resize (self->views, self->n_saved) &&
-                sol_hdf5_write_int_attribute (self->file, "complete", complete ? 1 : 0) &&
-                H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
+  gboolean ok = !self->failed || look_afresh (self, TRUE);
+  ok = ok && (trim_file (self) || look_afresh (self, FALSE)) && write_counters (self) &&
+       sol_hdf5_write_int_attribute (self->file, "complete", complete ? 1 : 0) &&
+       H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
   close_file (self);
-  ok = H5Fclose (self->file) >= 0 && ok;
+  if (self->file >= 0)
+    ok = H5Fclose (self->file) >= 0 && ok;
   self->file = -1;
   return ok || fail_call (self, "the end of the file", 0, error);
 }

@@ -5,10 +5,12 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 /* A logarithmic axis that is fitted shows so many decades at most. */
 #define MAX_DECADES 12.0
+/* Room for the arithmetic of ticks and places. */
+#define LARGEST 1e300
+#define LARGEST_DB 2000.0
 /* Narrower than this share of the values an axis cannot number its ticks. */
 #define LEAST_WIDTH 1e-9
 
@@ -94,13 +96,14 @@ void
 sol_axis_set_range (SolAxis *self, double lo, double hi)
 {
   gboolean is_log = self->scale == SOL_AXIS_LOG;
-  if (!isfinite (lo) || !isfinite (hi) || (is_log && !(fmax (lo, hi) > 0.0)))
+  if (isnan (lo) || isnan (hi) || (is_log && !(fmax (lo, hi) > 0.0)))
     {
       lo = is_log ? 0.1 : (self->scale == SOL_AXIS_DB ? -60.0 : 0.0);
       hi = is_log ? 10.0 : (self->scale == SOL_AXIS_DB ? 0.0 : 1.0);
     }
-  self->lo = fmin (lo, hi);
-  self->hi = fmax (lo, hi);
+  double largest = self->scale == SOL_AXIS_DB ? LARGEST_DB : LARGEST;
+  self->lo = CLAMP (fmin (lo, hi), -largest, largest);
+  self->hi = CLAMP (fmax (lo, hi), -largest, largest);
   if (is_log && self->lo < self->hi * pow (10.0, -300.0))
     self->lo = self->hi * pow (10.0, -MAX_DECADES);
   if (is_log && self->lo < DBL_MIN)
@@ -236,14 +239,23 @@ sol_axis_choose_unit (const SolAxis *self, SolQuantityUnit *unit)
     sol_quantity_choose_unit (self->quantity, 0.0, NULL, unit);
 }
 
-/* Three digits that count, in the user's locale, with a proper minus sign. */
+/* Three digits that count, in the user's locale, with a proper minus sign; a power of ten where
+ * that is shorter. */
 static char *
 format_number (double number)
 {
-  g_autofree char *text = g_strdup_printf ("%.3g", number);
-  if (strchr (text, 'e') != NULL || *text != '-')
-    return g_steal_pointer (&text);
-  return g_strconcat ("−", text + 1, NULL);
+  double size = fabs (number);
+  if (!isfinite (number))
+    return g_strdup_printf ("%g", number);
+  const char *sign = number < 0.0 ? "−" : "";
+  if (!(size > 0.0) || (size >= 1e-3 && size < 999.5))
+    return g_strdup_printf ("%s%.3g", sign, size);
+  if (size >= 999.5 && size < 1e4)
+    return g_strdup_printf ("%s%.0f", sign, size);
+  char power[24];
+  int exponent = (int) floor (log10 (size));
+  sol_quantity_write_exponent (exponent, power, sizeof power);
+  return g_strdup_printf ("%s%.3g·%s", sign, size / pow (10.0, exponent), power);
 }
 
 /**

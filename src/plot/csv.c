@@ -32,28 +32,47 @@ add_column (GArray *columns, char *title, const double *value, gsize n, const So
   g_array_append_val (columns, column);
 }
 
+/* " at z = 1.1 m": a place on an axis, to the last digit. */
 static char *
-make_title (const SolPanel *panel, const char *name, const SolAxis *axis, const char *more)
+name_place (const SolAxis *axis, double value)
 {
-  const char *what = name != NULL && *name != '\0' ? name : sol_axis_get_label (axis);
+  SolDecimal number;
+  g_autoptr (GString) text = g_string_new (" at ");
+  gboolean is_z = axis->quantity == SOL_QUANTITY_DISTANCE;
+  g_string_append_printf (text, "%s = ", is_z ? "z" : sol_axis_get_label (axis));
+  sol_decimal_set_double (&number, value);
+  sol_decimal_append (&number, text);
+  g_string_append_printf (text, " %s", sol_quantity_get_si (axis->quantity));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Names on screen may hold numbers in the user's locale; the plane of a layer stands for its name. */
+static char *
+make_title (const SolPanel *panel, const SolLayer *layer, const SolAxis *axis, const char *place)
+{
+  static const SolAxis distance = { .quantity = SOL_QUANTITY_DISTANCE };
   const char *label = sol_axis_get_label (axis);
   g_autoptr (GString) title = g_string_new (NULL);
   if (panel->title != NULL)
     g_string_append_printf (title, "%s: ", panel->title);
   g_string_append (title, label);
-  if (strcmp (what, label) != 0)
-    g_string_append_printf (title, ", %s", what);
-  if (more != NULL)
-    g_string_append_printf (title, " %s", more);
+  if (layer != NULL && isfinite (layer->z_m))
+    {
+      g_autofree char *plane = name_place (&distance, layer->z_m);
+      g_string_append (title, plane);
+    }
+  else if (layer != NULL && layer->name != NULL && strcmp (layer->name, label) != 0)
+    g_string_append_printf (title, ", %s", layer->name);
+  g_string_append (title, place != NULL ? place : "");
   g_string_append_printf (title, " (%s)", sol_quantity_get_si (axis->quantity));
   return g_string_free (g_steal_pointer (&title), FALSE);
 }
 
 /* Decibels stand beside the values they come from. */
 static char *
-make_level_title (const SolPanel *panel, const char *name, const SolAxis *axis)
+make_level_title (const SolPanel *panel, const SolLayer *layer, const SolAxis *axis)
 {
-  g_autofree char *plain = make_title (panel, name, axis, NULL);
+  g_autofree char *plain = make_title (panel, layer, axis, NULL);
   char *bracket = strrchr (plain, '(');
   *bracket = '\0';
   return g_strconcat (plain, "(dB)", NULL);
@@ -73,9 +92,9 @@ add_line (GArray *columns, const SolPanel *panel, const SolLayer *layer, const S
     return;
   if (!has_same_x (layer, previous))
     add_column (columns, make_title (panel, NULL, &panel->x, NULL), layer->x, layer->n, NULL);
-  add_column (columns, make_title (panel, layer->name, axis, NULL), layer->y, layer->n, NULL);
+  add_column (columns, make_title (panel, layer, axis, NULL), layer->y, layer->n, NULL);
   if (axis->scale == SOL_AXIS_DB)
-    add_column (columns, make_level_title (panel, layer->name, axis), layer->y, layer->n, axis);
+    add_column (columns, make_level_title (panel, layer, axis), layer->y, layer->n, axis);
 }
 
 /* A column of x, then one a row of the map, named after its place. */
@@ -85,14 +104,9 @@ add_map (GArray *columns, const SolPanel *panel, const SolLayer *map)
   add_column (columns, make_title (panel, NULL, &panel->x, NULL), map->x, map->n, NULL);
   for (gsize k = 0; k < map->n_rows; k++)
     {
-      SolDecimal number;
-      g_autoptr (GString) place = g_string_new ("at ");
-      sol_decimal_set_double (&number, map->row[k]);
-      g_string_append_printf (place, "%s = ", sol_axis_get_label (&panel->y));
-      sol_decimal_append (&number, place);
-      g_string_append_printf (place, " %s", sol_quantity_get_si (panel->y.quantity));
-      add_column (columns, make_title (panel, map->name, &panel->colour, place->str),
-                  map->value + k * map->n, map->n, NULL);
+      g_autofree char *place = name_place (&panel->y, map->row[k]);
+      add_column (columns, make_title (panel, map, &panel->colour, place), map->value + k * map->n,
+                  map->n, NULL);
     }
 }
 

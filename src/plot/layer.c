@@ -10,6 +10,7 @@ new_layer (SolLayerKind kind, const char *name, const double *x, const double *y
 {
   SolLayer *self = g_new0 (SolLayer, 1);
   self->kind = kind;
+  self->z_m = NAN;
   self->name = g_strdup (name);
   self->n = n;
   self->x = x != NULL ? g_memdup2 (x, n * sizeof *x) : NULL;

@@ -43,6 +43,7 @@ struct _SolLayer
   SolDash dash;
   gboolean is_right; /* y lies on the right axis */
   char *text;        /* of a note */
+  double z_m;        /* the plane that it shows; NAN: none, or all */
   gsize n;
   double *x; /* [n] SI, ascending for lines and maps */
   double *y; /* [n] SI; NAN is a gap */

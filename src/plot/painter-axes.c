@@ -19,6 +19,13 @@ add_tick (const SolPainterWork *self, double x, double y, double dx, double dy)
   cairo_rel_line_to (self->cr, dx, dy);
 }
 
+/* Ticks that stand closer than this say nothing. */
+static gboolean
+is_crowded (const SolPainterWork *self, const SolTicks *ticks, double length)
+{
+  return ticks->n_minor > 0 && length / ticks->n_minor < 3.5 * self->unit;
+}
+
 static void
 draw_below (const SolPainterWork *self, const SolPainterBox *box)
 {
@@ -26,7 +33,7 @@ draw_below (const SolPainterWork *self, const SolPainterBox *box)
   double low = area->y + area->height, unit = self->unit;
   for (int i = 0; i < box->x.n_major; i++)
     add_tick (self, area->x + box->x.major[i].place * area->width, low, 0.0, TICK * unit);
-  for (int i = 0; i < box->x.n_minor; i++)
+  for (int i = 0; i < box->x.n_minor && !is_crowded (self, &box->x, area->width); i++)
     add_tick (self, area->x + box->x.minor[i] * area->width, low, 0.0, MINOR_TICK * unit);
   sol_painter_work_set_colour (self, self->theme->frame, 1.0);
   cairo_stroke (self->cr);
@@ -48,13 +55,14 @@ draw_beside (const SolPainterWork *self,
              const SolPaintArea *area,
              const SolTicks *ticks,
              const SolAxis *axis,
+             gboolean has_title,
              double x,
              double side)
 {
   double unit = self->unit, low = area->y + area->height, widest = 0.0;
   for (int i = 0; i < ticks->n_major; i++)
     add_tick (self, x, low - ticks->major[i].place * area->height, side * TICK * unit, 0.0);
-  for (int i = 0; i < ticks->n_minor; i++)
+  for (int i = 0; i < ticks->n_minor && !is_crowded (self, ticks, area->height); i++)
     add_tick (self, x, low - ticks->minor[i] * area->height, side * MINOR_TICK * unit, 0.0);
   sol_painter_work_set_colour (self, self->theme->frame, 1.0);
   cairo_stroke (self->cr);
@@ -66,6 +74,8 @@ draw_beside (const SolPainterWork *self,
                               low - ticks->major[i].place * area->height - self->line / 2.0,
                               side < 0.0 ? SOL_PAINTER_RIGHT : SOL_PAINTER_LEFT);
     }
+  if (!has_title)
+    return;
   double room = area->height + self->line;
   double away = (TICK + 2.0 * GAP) * unit + widest;
   g_autofree char *title = sol_painter_work_choose_title (self, axis, room);
@@ -101,7 +111,7 @@ draw_bar (const SolPainterWork *self, const SolPainterBox *box)
   cairo_rectangle (self->cr, x, area->y, width, area->height);
   sol_painter_work_set_colour (self, self->theme->frame, 1.0);
   cairo_stroke (self->cr);
-  draw_beside (self, area, &box->colour, &box->panel->colour, x + width, 1.0);
+  draw_beside (self, area, &box->colour, &box->panel->colour, TRUE, x + width, 1.0);
 }
 
 /**
@@ -123,9 +133,9 @@ sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box
   cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
   cairo_stroke (self->cr);
   draw_below (self, box);
-  draw_beside (self, area, &box->y, &box->panel->y, area->x, -1.0);
+  draw_beside (self, area, &box->y, &box->panel->y, !box->is_y_above, area->x, -1.0);
   if (box->panel->has_right)
-    draw_beside (self, area, &box->right, &box->panel->right, area->x + area->width, 1.0);
+    draw_beside (self, area, &box->right, &box->panel->right, TRUE, area->x + area->width, 1.0);
   if (box->panel->has_colour)
     draw_bar (self, box);
 }
@@ -164,6 +174,12 @@ sol_painter_work_draw_header (const SolPainterWork *self, const SolPainterBox *b
       sol_painter_work_set_colour (self, self->theme->text, 1.0);
       sol_painter_work_write (self, box->panel->title, left, y, SOL_PAINTER_LEFT);
       left += sol_painter_work_measure (self, box->panel->title) + 10.0 * unit;
+    }
+  if (box->is_y_above)
+    {
+      g_autofree char *title = sol_axis_format_title (&box->panel->y, TRUE);
+      sol_painter_work_set_colour (self, self->theme->text, 1.0);
+      sol_painter_work_write (self, title, left, y, SOL_PAINTER_LEFT);
     }
   if (sol_panel_count_named (box->panel) < 2)
     return;

@@ -29,7 +29,7 @@ get_colour (const SolAxis *axis, const guint32 *colours, guint32 gap, double val
 /* Part of the panel that a map covers, in places of its axes. */
 typedef struct
 {
-  double x0, x1, y0, y1;
+  double left, right, lower, upper;
 } Cover;
 
 static Cover
@@ -51,14 +51,15 @@ make_raster (const SolPanel *panel, const SolLayer *map, const Cover *cover, gsi
   for (gsize i = 0; i < n_x * n_y; i++)
     raster[i] = NAN;
   for (gsize i = 0; i <= n_x; i++)
-    edge[i] =
-        sol_axis_unmap (&panel->x, cover->x0 + (cover->x1 - cover->x0) * (double) i / (double) n_x);
+    edge[i] = sol_axis_unmap (&panel->x, cover->left + (cover->right - cover->left) * (double) i /
+                                                           (double) n_x);
   for (gsize k = 0; k < map->n_rows; k++)
     {
-      double height = cover->y1 - cover->y0;
-      double lo = (sol_axis_map (&panel->y, map->row_edge[k]) - cover->y0) / height * (double) n_y;
+      double height = cover->upper - cover->lower;
+      double lo =
+          (sol_axis_map (&panel->y, map->row_edge[k]) - cover->lower) / height * (double) n_y;
       double hi =
-          (sol_axis_map (&panel->y, map->row_edge[k + 1]) - cover->y0) / height * (double) n_y;
+          (sol_axis_map (&panel->y, map->row_edge[k + 1]) - cover->lower) / height * (double) n_y;
       if (!(hi > 0.0 && lo < (double) n_y))
         continue;
       /* Every row has a pixel; where rows are high, each pixel shows the row at its middle. */
@@ -86,9 +87,9 @@ draw_map (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *
   const SolPanel *panel = box->panel;
   Cover cover = get_cover (panel, map);
   if (map->n == 1) /* one sample stands for the whole width */
-    cover.x0 = 0.0, cover.x1 = 1.0;
-  double width = (cover.x1 - cover.x0) * box->area.width;
-  double height = (cover.y1 - cover.y0) * box->area.height;
+    cover.left = 0.0, cover.right = 1.0;
+  double width = (cover.right - cover.left) * box->area.width;
+  double height = (cover.upper - cover.lower) * box->area.height;
   if (!(width > 0.0 && height > 0.0))
     return;
   gsize n_x = (gsize) CLAMP (round (width * self->pixels_x), 1.0, SOL_PAINTER_MAX_RASTER);
@@ -108,8 +109,8 @@ draw_map (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *
     }
   cairo_surface_mark_dirty (image);
   cairo_save (self->cr);
-  cairo_translate (self->cr, box->area.x + cover.x0 * box->area.width,
-                   box->area.y + (1.0 - cover.y1) * box->area.height);
+  cairo_translate (self->cr, box->area.x + cover.left * box->area.width,
+                   box->area.y + (1.0 - cover.upper) * box->area.height);
   cairo_rectangle (self->cr, 0.0, 0.0, width, height);
   cairo_clip (self->cr);
   cairo_scale (self->cr, width / (double) n_x, height / (double) n_y);

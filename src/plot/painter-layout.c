@@ -32,7 +32,7 @@ measure_widest (const SolPainterWork *self, const SolTicks *ticks)
 static void
 compute_across (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, double length)
 {
-  int most = (int) CLAMP (length / (42.0 * self->unit), 1.0, 12.0);
+  int most = (int) CLAMP (length / (26.0 * self->unit), 1.0, 12.0);
   for (; most >= 1; most--)
     {
       double past = -INFINITY;
@@ -42,7 +42,7 @@ compute_across (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis
         {
           double wide = sol_painter_work_measure (self, ticks->major[i].text);
           double at = ticks->major[i].place * length;
-          fits = fits && at - wide / 2.0 > past + 8.0 * self->unit;
+          fits = fits && at - wide / 2.0 > past + 15.0 * self->unit;
           past = at + wide / 2.0;
         }
       if (fits)
@@ -53,7 +53,7 @@ compute_across (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis
 static void
 compute_up (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, double length)
 {
-  int most = (int) CLAMP (length / (2.3 * self->line), 1.0, 10.0);
+  int most = (int) CLAMP (length / (1.7 * self->line), 1.0, 8.0);
   for (; most >= 1; most--)
     {
       double past = -INFINITY;
@@ -61,7 +61,7 @@ compute_up (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, do
       sol_ticks_compute (ticks, axis, most);
       for (int i = 0; i < ticks->n_major; i++)
         {
-          fits = fits && ticks->major[i].place * length > past + 1.15 * self->line;
+          fits = fits && ticks->major[i].place * length > past + 1.6 * self->line;
           past = ticks->major[i].place * length;
         }
       if (fits)
@@ -70,9 +70,12 @@ compute_up (const SolPainterWork *self, SolTicks *ticks, const SolAxis *axis, do
 }
 
 static double
-measure_side (const SolPainterWork *self, const SolTicks *ticks, const SolAxis *axis)
+measure_side (const SolPainterWork *self,
+              const SolTicks *ticks,
+              const SolAxis *axis,
+              gboolean is_title_above)
 {
-  g_autofree char *title = sol_axis_format_title (axis, TRUE);
+  g_autofree char *title = is_title_above ? g_strdup ("") : sol_axis_format_title (axis, TRUE);
   double numbers = ticks->n_major > 0 ? measure_widest (self, ticks) + GAP * self->unit : 0.0;
   double named = *title != '\0' ? self->line + GAP * self->unit : 0.0;
   return TICK * self->unit + numbers + named;
@@ -89,11 +92,21 @@ measure_overhang (const SolPainterWork *self, const SolPainterBox *box)
   return fmax (sol_painter_work_measure (self, last->text) / 2.0 - free_room, 0.0);
 }
 
-static double
-measure_header (const SolPainterWork *self, const SolPanel *panel)
+/* In flat panels the title of y goes above the axis, if nothing else does. */
+static gboolean
+needs_y_above (const SolPainterWork *self, const SolPainterBox *box)
 {
-  gboolean has_legend = sol_panel_count_named (panel) > 1;
-  gboolean has_title = panel->title != NULL;
+  if (box->panel->title != NULL || sol_panel_count_named (box->panel) > 1)
+    return FALSE;
+  g_autofree char *title = sol_axis_format_title (&box->panel->y, TRUE);
+  return sol_painter_work_measure (self, title) > box->area.height + self->line;
+}
+
+static double
+measure_header (const SolPainterWork *self, const SolPainterBox *box)
+{
+  gboolean has_legend = sol_panel_count_named (box->panel) > 1;
+  gboolean has_title = box->panel->title != NULL || box->is_y_above;
   return (has_legend || has_title) ? self->line + 3.0 * self->unit : 0.0;
 }
 
@@ -107,14 +120,15 @@ collect_margins (SolPainterWork *self, Margins *margins)
       SolPainterBox *box = &self->boxes[i];
       const SolPanel *panel = box->panel;
       int c = panel->column, r = panel->row;
-      double left = measure_side (self, &box->y, &panel->y);
+      box->is_y_above = needs_y_above (self, box);
+      double left = measure_side (self, &box->y, &panel->y, box->is_y_above);
       double right = measure_overhang (self, box);
       if (panel->has_colour)
-        right =
-            fmax (right, (BAR + 8.0) * unit + measure_side (self, &box->colour, &panel->colour));
+        right = fmax (right, (BAR + 8.0) * unit +
+                                 measure_side (self, &box->colour, &panel->colour, FALSE));
       if (panel->has_right)
-        right = fmax (right, measure_side (self, &box->right, &panel->right));
-      box->header = measure_header (self, panel);
+        right = fmax (right, measure_side (self, &box->right, &panel->right, FALSE));
+      box->header = measure_header (self, box);
       margins->left[c] = fmax (margins->left[c], left);
       margins->right[c] = fmax (margins->right[c], right + 2.0 * unit);
       margins->top[r] = fmax (margins->top[r], fmax (box->header, self->line / 2.0));

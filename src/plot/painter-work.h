@@ -24,7 +24,8 @@ typedef struct
   const SolPanel *panel;
   SolPaintArea area; /* between the axes */
   SolTicks x, y, right, colour;
-  double header; /* height of title and legend above the area */
+  double header;       /* height of title and legend above the area */
+  gboolean is_y_above; /* the title of y does not fit beside the axis and lies above it */
 } SolPainterBox;
 
 typedef struct

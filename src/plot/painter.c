@@ -116,7 +116,7 @@ sol_painter_work_write_upward (const SolPainterWork *self,
  * @room: how long its title may be
  *
  * Threads: one. Allocates: yes.
- * Returns: (transfer full): the long title if it fits, otherwise the short one
+ * Returns: (transfer full): the longest title that fits: with what 0 dB is, without it, or the unit
  */
 char *
 sol_painter_work_choose_title (const SolPainterWork *self, const SolAxis *axis, double room)
@@ -125,7 +125,15 @@ sol_painter_work_choose_title (const SolPainterWork *self, const SolAxis *axis, 
   if (sol_painter_work_measure (self, title) <= room)
     return title;
   g_free (title);
-  return sol_axis_format_title (axis, TRUE);
+  title = sol_axis_format_title (axis, TRUE);
+  if (sol_painter_work_measure (self, title) <= room)
+    return title;
+  SolQuantityUnit unit;
+  sol_axis_choose_unit (axis, &unit);
+  if (*unit.text == '\0')
+    return title;
+  g_free (title);
+  return g_strdup (unit.text);
 }
 
 static PangoLayout *

@@ -9,9 +9,10 @@
 typedef struct
 {
   gboolean is_dark;
-  gboolean is_transparent; /* no background */
-  double text_factor;      /* 1: 11 units high */
-  const char *font;        /* family; NULL: sans-serif */
+  gboolean is_transparent;  /* no background */
+  gboolean leaves_out_maps; /* somebody else draws them below */
+  double text_factor;       /* 1: 11 units high */
+  const char *font;         /* family; NULL: sans-serif */
 } SolPaintStyle;
 
 typedef struct

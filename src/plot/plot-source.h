@@ -34,4 +34,7 @@ typedef struct
    * be NULL, which is not wanted then. Called from the thread that builds the plot. */
   gboolean (
       *read) (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error);
+  /* Copies the power [n_t] of the envelope of all modes together, if it is known already; FALSE: it
+   * is computed from the field. NULL: never known. */
+  gboolean (*read_power) (gpointer data, gint64 number, double *power_w);
 } SolPlotSource;

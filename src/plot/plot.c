@@ -4,7 +4,7 @@
 #include "plot/plot.h"
 
 #include "base/error.h"
-#include "plot/plot-panels.h"
+#include "plot/scenes/plot-panels.h"
 
 #include <math.h>
 #include <string.h>

@@ -26,7 +26,8 @@ typedef struct
   double spectral_lo;     /* range of the spectral axis, SI on it; NAN: where there is light */
   double spectral_hi;
   gboolean is_spectral_log;
-  double time_lo_s; /* range in time; NAN: where there is light */
+  gboolean is_per_bin; /* energy of each frequency bin, which no axis changes, not a density */
+  double time_lo_s;    /* range in time; NAN: where there is light */
   double time_hi_s;
   double gate_s;      /* FWHM of the spectrogram's gate, of its power; NAN: what suits the pulse */
   gsize most_columns; /* maps are thinned to so many columns, 0: never */

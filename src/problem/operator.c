@@ -202,7 +202,8 @@ take_fit (SolOperator *self, const Fit *fit, int n_terms)
   self->linear_per_m = g_memdup2 (fit->linear, (gsize) n_terms * n * sizeof (SolComplex));
   self->source = g_memdup2 (fit->source, (gsize) n_terms * n * sizeof (double));
   self->absorber_per_m = g_new0 (double, n);
-  self->fit_error = fit_tail (fit, n_terms);
+  /* Where every sampled term is kept the last two of them stand for what lies beyond. */
+  self->fit_error = fit_tail (fit, n_terms < fit->n_nodes || n_terms < 3 ? n_terms : n_terms - 2);
   self->clamped_wavelength_m = NAN;
   for (gsize i = 0; i < n; i++)
     {

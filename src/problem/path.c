@@ -53,12 +53,25 @@ append_segment (GArray *segments, double z0, double p0, double z1, double p1, So
     g_array_append_val (segments, segment);
 }
 
+/* Shares of the two ends of a segment, each measured from the other end, so that neither of them
+ * loses digits. */
+static void
+get_shares (const Segment *s, double at, double *first, double *last)
+{
+  double width = s->z1_m - s->z0_m;
+  *first = CLAMP ((s->z1_m - at) / width, 0.0, 1.0);
+  *last = CLAMP ((at - s->z0_m) / width, 0.0, 1.0);
+}
+
 /* The law inside one segment: the square of the pressure is linear in z. */
 static double
 pressure_in (const Segment *s, double z)
 {
-  double u = CLAMP ((z - s->z0_m) / (s->z1_m - s->z0_m), 0.0, 1.0);
-  return sqrt (s->p0_pa * s->p0_pa * (1.0 - u) + s->p1_pa * s->p1_pa * u);
+  double first, last;
+  if (!islessgreater (s->p0_pa, s->p1_pa))
+    return s->p0_pa;
+  get_shares (s, z, &first, &last);
+  return sqrt (s->p0_pa * s->p0_pa * first + s->p1_pa * s->p1_pa * last);
 }
 
 static void
@@ -88,11 +101,11 @@ cut_at_length (GArray *segments, double length, SolPathCoordinate coordinate)
  * @length_m: length of the guide, not negative
  * @coordinate: what steps are taken in
  *
- * Between two points the square of the pressure is linear in z; outside them it is constant. A path
- * of zero length has one segment of zero length.
+ * Between two points the square of the pressure is linear in z; outside them it is constant. A point
+ * that is given twice counts once. A path of zero length has one segment of zero length.
  *
- * Source: J. C. Travers et al., Nature Photonics 13, 547 (2019), methods: viscous flow through a
- * capillary makes p^2 linear in z.
+ * Source: A. Suda, M. Nurhuda, K. Midorikawa et al., Appl. Phys. Lett. 86, 111116 (2005): viscous
+ * flow through a capillary makes p^2 linear in z.
  * Threads: any. Allocates: yes.
  * Returns: (transfer full): the path
  */
@@ -203,10 +216,11 @@ sol_path_find_segment (const SolPath *self, double s_m)
 static double
 pressure_at_s (const Segment *g, double s)
 {
+  double first, last;
   if (!g->in_pressure)
     return pressure_in (g, s);
-  double u = CLAMP ((s - g->z0_m) / (g->z1_m - g->z0_m), 0.0, 1.0);
-  return g->p0_pa * (1.0 - u) + g->p1_pa * u;
+  get_shares (g, s, &first, &last);
+  return g->p0_pa * first + g->p1_pa * last;
 }
 
 /**
@@ -227,7 +241,8 @@ sol_path_at (const SolPath *self, int segment, double s_m)
     return point;
   /* z - z0 = (s - s0) (p + p0) / (p1 + p0), without a difference of squares. */
   double sum = g->p0_pa + g->p1_pa;
-  point.z_m = g->z0_m + (s_m - g->z0_m) * (point.pressure_pa + g->p0_pa) / sum;
+  if (s_m < g->z1_m)
+    point.z_m = g->z0_m + (s_m - g->z0_m) * (point.pressure_pa + g->p0_pa) / sum;
   point.dz_ds = 2.0 * point.pressure_pa / sum;
   return point;
 }

@@ -25,3 +25,8 @@ typedef struct
   double preionised_fraction;
   SolBandFilter filter; /* zero taps: the trapezoid rule */
 } SolResponse;
+
+gboolean sol_responses_have (const SolResponse *responses, int n, SolResponseKind kind);
+double sol_response_get_epsilon0_chi3 (const SolResponse *self,
+                                       const double *density_per_m3,
+                                       int n_species);

@@ -3,7 +3,7 @@
 
 #include "session/inspection.h"
 
-#include "session/case-check.h"
+#include "session/check/case-check.h"
 
 /**
  * sol_inspection_free:

@@ -2,8 +2,8 @@
 /* The check of a case in a thread of its own: what follows from it and what to mind. */
 #pragma once
 
-#include "session/advice.h"
-#include "session/derived.h"
+#include "session/check/advice.h"
+#include "session/check/derived.h"
 
 #include <gio/gio.h>
 

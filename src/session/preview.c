@@ -135,7 +135,7 @@ take (SolPreview *self, const SolCase *the_case)
 }
 
 static void
-sol_preview_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   SolPreview *self = SOL_PREVIEW (object);
   switch (id)
@@ -155,7 +155,7 @@ sol_preview_get_property (GObject *object, guint id, GValue *value, GParamSpec *
 }
 
 static void
-sol_preview_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   SolPreview *self = SOL_PREVIEW (object);
   switch (id)
@@ -176,7 +176,7 @@ sol_preview_set_property (GObject *object, guint id, const GValue *value, GParam
 }
 
 static void
-sol_preview_finalize (GObject *object)
+finalize (GObject *object)
 {
   SolPreview *self = SOL_PREVIEW (object);
   g_clear_handle_id (&self->moment, g_source_remove);
@@ -192,9 +192,9 @@ sol_preview_class_init (SolPreviewClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-  object_class->get_property = sol_preview_get_property;
-  object_class->set_property = sol_preview_set_property;
-  object_class->finalize = sol_preview_finalize;
+  object_class->get_property = get_property;
+  object_class->set_property = set_property;
+  object_class->finalize = finalize;
   properties[PROP_LIVE] = g_param_spec_boolean ("live", NULL, NULL, FALSE, flags);
   properties[PROP_BACKEND] = g_param_spec_string ("backend", NULL, NULL, NULL, flags);
   properties[PROP_N_THREADS] = g_param_spec_int ("n-threads", NULL, NULL, 0, G_MAXINT, 0, flags);

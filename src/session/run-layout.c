@@ -7,6 +7,18 @@
 #include "model/pulse/noise.h"
 #include "problem/statistics.h"
 
+static void
+settle_path (char **path, const char *folder)
+{
+  g_autofree char *given = *path;
+  if (given == NULL || given[0] == '\0')
+    {
+      *path = g_steal_pointer (&given);
+      return;
+    }
+  *path = g_canonicalize_filename (given, folder);
+}
+
 /**
  * sol_run_settle_case:
  * @the_case: the case as given
@@ -27,13 +39,8 @@ sol_run_settle_case (const SolCase *the_case)
       c->noise.has_seed = TRUE;
     }
   for (int i = 0; i < c->n_pulses; i++)
-    {
-      char *path = c->pulses[i].shape_path;
-      if (path == NULL || path[0] == '\0')
-        continue;
-      c->pulses[i].shape_path = g_canonicalize_filename (path, c->folder);
-      g_free (path);
-    }
+    settle_path (&c->pulses[i].shape_path, c->folder);
+  settle_path (&c->stepper.schedule, c->folder);
   return c;
 }
 

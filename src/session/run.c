@@ -9,7 +9,7 @@
 G_DEFINE_FINAL_TYPE (SolRun, sol_run, G_TYPE_OBJECT)
 
 static void
-sol_run_finalize (GObject *object)
+finalize (GObject *object)
 {
   SolRun *self = SOL_RUN (object);
   sol_case_free (self->the_case);
@@ -30,7 +30,7 @@ sol_run_finalize (GObject *object)
 static void
 sol_run_class_init (SolRunClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = sol_run_finalize;
+  G_OBJECT_CLASS (class)->finalize = finalize;
 }
 
 static void

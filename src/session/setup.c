@@ -5,9 +5,9 @@
 
 #include "base/error.h"
 #include "io/case-file.h"
-#include "session/setup-defaults.h"
-#include "session/setup-key.h"
-#include "session/setup-private.h"
+#include "session/setup/setup-defaults.h"
+#include "session/setup/setup-key.h"
+#include "session/setup/setup-private.h"
 
 #include <string.h>
 
@@ -56,7 +56,7 @@ announce_switch (SolSetup *self, gboolean *announced, gboolean now, int property
 }
 
 static void
-sol_setup_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   SolSetup *self = SOL_SETUP (object);
   switch (id)
@@ -82,7 +82,7 @@ sol_setup_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
 }
 
 static void
-sol_setup_finalize (GObject *object)
+finalize (GObject *object)
 {
   SolSetup *self = SOL_SETUP (object);
   sol_setup_history_free (self->history);
@@ -97,8 +97,8 @@ sol_setup_class_init (SolSetupClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-  object_class->get_property = sol_setup_get_property;
-  object_class->finalize = sol_setup_finalize;
+  object_class->get_property = get_property;
+  object_class->finalize = finalize;
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_PATH] = g_param_spec_string ("path", NULL, NULL, NULL, flags);
   properties[PROP_IS_MODIFIED] = g_param_spec_boolean ("is-modified", NULL, NULL, FALSE, flags);

@@ -12,6 +12,8 @@
 #define SHRINK_MIN 0.2
 #define GROWTH_AT_ZERO_ERROR 5.0
 #define N_RETRIES_MAX 10
+/* A step far better than asked for says little about the next one. */
+#define REMEMBERED_ERROR_MIN 1e-4
 /* Exponents of the proportional-integral law in units of 1/(embedded order + 1). */
 #define INTEGRAL 0.7
 #define PROPORTIONAL 0.4
@@ -83,9 +85,8 @@ sol_controller_decide (SolController *self, double h_m, double error)
   double factor = GROWTH_AT_ZERO_ERROR;
   if (relative > 0.0)
     {
-      factor = SAFETY * pow (relative, -INTEGRAL / k);
       if (self->last_error > 0.0)
-        factor *= pow (self->last_error, PROPORTIONAL / k);
+        factor = SAFETY * pow (relative, -INTEGRAL / k) * pow (self->last_error, PROPORTIONAL / k);
       else
         factor = SAFETY * pow (relative, -1.0 / k);
       factor = CLAMP (factor, SHRINK_MIN, GROWTH_MAX);
@@ -93,6 +94,6 @@ sol_controller_decide (SolController *self, double h_m, double error)
   if (self->n_rejected > 0)
     factor = MIN (factor, 1.0);
   self->n_rejected = 0;
-  self->last_error = relative;
+  self->last_error = MAX (relative, REMEMBERED_ERROR_MIN);
   return (SolStepDecision){ SOL_STEP_ACCEPTED, factor * h_m };
 }

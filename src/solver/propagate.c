@@ -39,10 +39,20 @@ typedef struct
   gsize next_scheduled;
   gint64 next_plane;
   double floor_norm;
+  double last_error; /* of the trial before */
   double absorbed_energy_j;
-  double absorption_rate;
   double lap_s;
 } Loop;
+
+/* One step of the loop. At the end of a segment s1_m is that end itself, not a rounded sum. */
+typedef struct
+{
+  double h_m;
+  double s1_m;
+  double z0_m;
+  double z1_m;
+  gboolean at_segment_end;
+} Step;
 
 static double
 seconds (void)
@@ -90,7 +100,6 @@ loop_init (Loop *loop, const SolStart *start)
   loop->s_m = sol_path_s_from_z_m (problem->path, z);
   loop->segment = sol_path_find_segment (problem->path, loop->s_m);
   loop->absorbed_energy_j = start->absorbed_energy_j;
-  loop->absorption_rate = loop->ops->absorption_rate (loop->backend);
   loop->h_m = isfinite (start->h_m)
                   ? start->h_m
                   : FIRST_STEP * loop->z_end_m * pow (plan->rtol / 1e-6, 1.0 / plan->method->order);
@@ -113,7 +122,7 @@ loop_clear (Loop *loop)
 }
 
 static gboolean
-hand_out_plane (Loop *loop, double z_m, GError **error)
+hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error)
 {
   const SolPlan *plan = loop->plan;
   loop->ops->observe (loop->backend, loop->field, &loop->place->stage[0], &loop->observation);
@@ -121,7 +130,7 @@ hand_out_plane (Loop *loop, double z_m, GError **error)
   if (plan->measure != NULL)
     {
       SolPlaneContext context = { z_m, loop->field, &loop->place->stage[0], &loop->observation,
-                                  loop->absorbed_energy_j };
+                                  absorbed_energy_j };
       plan->measure (plan->measure_data, &context, loop->statistics);
     }
   SolPlane plane = { loop->next_plane, z_m, loop->field, loop->statistics };
@@ -143,99 +152,116 @@ hand_out_first_plane (Loop *loop, GError **error)
     return TRUE;
   sol_stage_set_evaluate (loop->place, loop->problem, at_start, loop->segment, loop->s_m, 0.0);
   loop->ops->get_state (loop->backend, loop->field);
-  return hand_out_plane (loop, 0.0, error);
+  return hand_out_plane (loop, 0.0, loop->absorbed_energy_j, error);
 }
 
-/* Planes inside the step just tried, ends included, from dense output. */
+/* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, double h_m, GError **error)
+hand_out_planes (Loop *loop, const Step *step, GError **error)
 {
-  double s_end = loop->s_m + h_m;
   while (loop->next_plane < loop->plan->n_planes)
     {
       double z = plane_z (loop, loop->next_plane);
       double s = sol_path_s_from_z_m (loop->problem->path, z);
-      gboolean is_end =
-          s_end >= sol_path_get_segment_end_m (loop->problem->path, loop->segment) && s >= s_end;
-      if (s > s_end)
+      if (s > step->s1_m)
         break;
-      double theta = is_end ? 1.0 : (s - loop->s_m) / h_m;
-      sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m, h_m);
+      double theta = s < step->s1_m ? (s - loop->s_m) / step->h_m : 1.0;
+      sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m,
+                              step->h_m);
       charge (loop, &loop->outcome->host_s);
       loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
-      if (!hand_out_plane (loop, z, error))
+      double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
+      if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
   return TRUE;
 }
 
-/* The step to try: not across a kink, not beyond max_step, from the schedule if there is one. */
+/* What is left to the next end of the schedule; ends that are passed or reached do not count. */
 static double
+choose_scheduled (Loop *loop)
+{
+  const SolPlan *plan = loop->plan;
+  const SolPath *path = loop->problem->path;
+  double nothing = 16.0 * DBL_EPSILON * loop->z_end_m;
+  for (; loop->next_scheduled < plan->n_schedule; loop->next_scheduled++)
+    {
+      double h = sol_path_s_from_z_m (path, plan->schedule_z_m[loop->next_scheduled]) - loop->s_m;
+      if (h > nothing)
+        return h;
+    }
+  return loop->z_end_m - loop->s_m;
+}
+
+/* The length to try: not across a kink, not beyond max_step, from the schedule if there is one. */
+static double
+choose_length (Loop *loop, double left)
+{
+  const SolPlan *plan = loop->plan;
+  const SolPath *path = loop->problem->path;
+  if (plan->schedule_z_m != NULL)
+    return choose_scheduled (loop);
+  double h = loop->h_m;
+  if (isfinite (plan->max_step_m))
+    {
+      double z = sol_path_at (path, loop->segment, loop->s_m).z_m + plan->max_step_m;
+      double limit = z < loop->z_end_m ? sol_path_s_from_z_m (path, z) - loop->s_m : INFINITY;
+      h = MIN (h, limit);
+    }
+  /* The rest of a segment is shared between two steps rather than left to a sliver. */
+  return h < left && h > 0.5 * left ? 0.5 * left : h;
+}
+
+static Step
 choose_step (Loop *loop)
 {
-  double end = sol_path_get_segment_end_m (loop->problem->path, loop->segment);
+  const SolPath *path = loop->problem->path;
+  double end = sol_path_get_segment_end_m (path, loop->segment);
   double left = end - loop->s_m;
-  double h = loop->h_m;
-  if (loop->plan->schedule_z_m != NULL)
-    {
-      double z = loop->next_scheduled < loop->plan->n_schedule
-                     ? loop->plan->schedule_z_m[loop->next_scheduled]
-                     : loop->z_end_m;
-      h = sol_path_s_from_z_m (loop->problem->path, z) - loop->s_m;
-    }
-  else if (isfinite (loop->plan->max_step_m))
-    {
-      SolPathPoint here = sol_path_at (loop->problem->path, loop->segment, loop->s_m);
-      h = MIN (h, loop->plan->max_step_m / MAX (here.dz_ds, 1.0));
-    }
-  /* A sliver is not left behind for a step of its own. */
+  double h = choose_length (loop, left);
+  Step step = { .h_m = h, .s1_m = loop->s_m + h };
   if (h >= left * (1.0 - 1e-9))
-    return left;
-  return h > 0.5 * left && loop->plan->schedule_z_m == NULL ? 0.5 * left : h;
+    step = (Step){ .h_m = left, .s1_m = end, .at_segment_end = TRUE };
+  step.z0_m = sol_path_at (path, loop->segment, loop->s_m).z_m;
+  step.z1_m = sol_path_at (path, loop->segment, step.s1_m).z_m;
+  return step;
 }
 
 static void
-record_trial (Loop *loop, double h_m, double error, gboolean accepted)
+record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
 {
-  SolPathPoint from = sol_path_at (loop->problem->path, loop->segment, loop->s_m);
-  SolPathPoint to = sol_path_at (loop->problem->path, loop->segment, loop->s_m + h_m);
-  SolStepRecord record = { .z_m = from.z_m,
-                           .h_m = to.z_m - from.z_m,
+  SolStepRecord record = { .z_m = step->z0_m,
+                           .h_m = step->z1_m - step->z0_m,
                            .error = error / loop->plan->rtol,
                            .accepted = accepted,
                            .order = loop->plan->method->order };
   for (gsize i = 0; i < loop->plan->n_observers; i++)
     if (loop->plan->observers[i].step != NULL)
       loop->plan->observers[i].step (loop->plan->observers[i].data, &record);
+  loop->outcome->last_h_m = record.h_m;
+  loop->outcome->last_error = record.error;
   gint64 *count = accepted ? &loop->outcome->n_accepted : &loop->outcome->n_rejected;
   (*count)++;
   atomic_store (&loop->progress->n_accepted, loop->outcome->n_accepted);
   atomic_store (&loop->progress->n_rejected, loop->outcome->n_rejected);
   atomic_store (&loop->progress->h_m, record.h_m);
   if (accepted)
-    atomic_store (&loop->progress->z_m, to.z_m);
+    atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
 static void
-advance (Loop *loop, double h_m, const SolTrialResult *result)
+advance (Loop *loop, const Step *step, const SolTrialResult *result)
 {
-  const SolPath *path = loop->problem->path;
-  double z0 = sol_path_at (path, loop->segment, loop->s_m).z_m;
-  double z1 = sol_path_at (path, loop->segment, loop->s_m + h_m).z_m;
-  double end = sol_path_get_segment_end_m (path, loop->segment);
-  gboolean at_kink = loop->s_m + h_m >= end;
-  loop->s_m = at_kink ? end : loop->s_m + h_m;
-  if (at_kink && loop->segment < sol_path_get_n_segments (path) - 1)
+  double dz = step->z1_m - step->z0_m;
+  loop->absorbed_energy_j += loop->ops->absorbed (loop->backend, dz, NULL);
+  loop->s_m = step->s1_m;
+  if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
-  loop->ops->accept (loop->backend, !at_kink);
-  double rate = loop->ops->absorption_rate (loop->backend);
-  loop->absorbed_energy_j += 0.5 * (z1 - z0) * (loop->absorption_rate + rate);
-  loop->absorption_rate = rate;
+  loop->ops->accept (loop->backend, !step->at_segment_end);
   if (loop->problem->absorber_time_per_m > 0.0 && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE)
-    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, z1 - z0);
-  loop->next_scheduled++;
-  loop->outcome->z_m = z1;
+    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
+  loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =
       MAX (loop->outcome->largest_field_v_per_m, result->largest_field_v_per_m);
@@ -250,12 +276,12 @@ check_failure (Loop *loop,
 {
   SolPathPoint at = sol_path_at (loop->problem->path, loop->segment, loop->s_m);
   gint64 step = loop->outcome->n_accepted + loop->outcome->n_rejected;
+  if (!isfinite (r->error))
+    loop->outcome->not_finite_in = r->first_not_finite;
   if (verdict == SOL_STEP_FAILED && !isfinite (r->error))
     sol_step_messages_set_not_finite (error, at.z_m, step, h_m, r, loop->outcome);
   else if (verdict == SOL_STEP_FAILED)
     sol_step_messages_set_rejected (error, at.z_m, step, h_m, r->error / loop->plan->rtol);
-  else if (loop->h_m < 16.0 * DBL_EPSILON * loop->z_end_m)
-    sol_step_messages_set_too_small (error, at.z_m, step, loop->h_m, r->error / loop->plan->rtol);
   else
     return TRUE;
   return FALSE;
@@ -281,36 +307,49 @@ wait_at_gate (Loop *loop)
   loop->lap_s = seconds ();
 }
 
+/* A step that the place cannot resolve would be accepted for ever; only the rest of a segment may be
+ * so short. */
+static gboolean
+check_length (Loop *loop, const Step *step, GError **error)
+{
+  if (step->at_segment_end || step->h_m >= 16.0 * DBL_EPSILON * loop->z_end_m)
+    return TRUE;
+  sol_step_messages_set_too_small (error, step->z0_m,
+                                   loop->outcome->n_accepted + loop->outcome->n_rejected, step->h_m,
+                                   loop->last_error / loop->plan->rtol);
+  return FALSE;
+}
+
 static gboolean
 take_step (Loop *loop, GError **error)
 {
-  double h = choose_step (loop);
-  gboolean is_cut = h < loop->h_m;
+  Step step = choose_step (loop);
   SolTrialResult result;
+  if (!check_length (loop, &step, error))
+    return FALSE;
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
-                          loop->s_m, h);
+                          loop->s_m, step.h_m);
   charge (loop, &loop->outcome->host_s);
-  loop->ops->trial (loop->backend, loop->stages, h, loop->floor_norm, &result);
+  loop->ops->trial (loop->backend, loop->stages, step.h_m, loop->floor_norm, &result);
   charge (loop, &loop->outcome->kernel_s);
-  SolStepDecision decision = decide (loop, h, &result);
+  SolStepDecision decision = decide (loop, step.h_m, &result);
   gboolean accepted = decision.verdict == SOL_STEP_ACCEPTED;
-  double before = loop->h_m;
-  loop->h_m = decision.next_h_m;
-  if (accepted && is_cut)
-    loop->h_m = MAX (loop->h_m, before); /* cut by a kink, not by the error */
-  record_trial (loop, h, result.error, accepted);
+  /* A step cut short by an end, not by its error, does not shorten the next one. */
+  double next =
+      accepted && step.h_m < loop->h_m ? MAX (decision.next_h_m, loop->h_m) : decision.next_h_m;
+  loop->h_m = next;
+  loop->last_error = result.error;
+  record_trial (loop, &step, result.error, accepted);
   if (!accepted)
     {
       loop->ops->reject (loop->backend);
-      return check_failure (loop, h, decision.verdict, &result, error);
+      return check_failure (loop, step.h_m, decision.verdict, &result, error);
     }
-  sol_step_messages_watch (&loop->messages,
-                           sol_path_at (loop->problem->path, loop->segment, loop->s_m).z_m,
-                           &result);
+  sol_step_messages_watch (&loop->messages, step.z0_m, &result);
   charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, h, error))
+  if (!hand_out_planes (loop, &step, error))
     return FALSE;
-  advance (loop, h, &result);
+  advance (loop, &step, &result);
   charge (loop, &loop->outcome->kernel_s);
   return TRUE;
 }

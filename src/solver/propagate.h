@@ -58,7 +58,10 @@ typedef struct
   double output_s;
   double accumulated_error; /* sum over the accepted steps of their estimated errors */
   double largest_field_v_per_m;
-  GPtrArray *messages; /* sentences for the user, each once */
+  double last_h_m;           /* of the last trial, accepted or not */
+  double last_error;         /* of it, over the tolerance */
+  const char *not_finite_in; /* static; what gave NaN or Inf first; NULL: nothing, or not known */
+  GPtrArray *messages;       /* sentences for the user, each once */
 } SolOutcome;
 
 void sol_outcome_clear (SolOutcome *self);

@@ -145,7 +145,7 @@ sol_step_messages_set_too_small (GError **error,
 {
   g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP,
                "the step fell to %.3g m at z = %.6g m (trial %" G_GINT64_FORMAT
-               "), below what the arithmetic resolves, with an error still %.3g times the "
-               "tolerance; stepper.rtol is too small for this case; the planes before are kept",
+               "), below what the arithmetic resolves, at an error of %.3g times the tolerance; "
+               "stepper.rtol is too small for this case; the planes before are kept",
                h_m, z_m, step, error_over_tolerance);
 }

@@ -141,7 +141,9 @@ test_edges (void)
   SolPulse pulse = make_pulse (SOL_PULSE_GAUSS, 30e-15);
   SolFieldMetricsResult out;
   measure (&pulse, &out);
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (out.edge_energy_time, <, 1e-25);
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (out.edge_energy_frequency, <, 1e-25);
   pulse.delay_s = 0.5e-12; /* the middle of the pulse where the flat part ends */
   measure (&pulse, &out);
@@ -150,6 +152,7 @@ test_edges (void)
   pulse.omega_rad_per_s = 2.0 * SOL_PI * SOL_C_M_PER_S / 160e-9;
   measure (&pulse, &out);
   sol_assert_near (T, out.edge_energy_frequency, 0.5, 0.05);
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (out.edge_energy_time, <, 1e-25);
 }
 

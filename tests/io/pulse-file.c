@@ -157,6 +157,7 @@ test_refused (void)
   } cases[] = {
     { "", SOL_FILE_ERROR_TYPE, "fewer than two rows" },
     { "wavelength_nm, density\n", SOL_FILE_ERROR_TYPE, "fewer than two rows" },
+    { "wavelength_nm, density\n+", SOL_FILE_ERROR_TYPE, "fewer than two rows" },
     { "wavelength_nm, density\n800, 1\n", SOL_FILE_ERROR_TYPE, "fewer than two rows" },
     { "700, 1\n800, 2\n", SOL_FILE_ERROR_SYNTAX, "pulse.csv:1: no header line names the columns" },
     { "wavelength, density\n700, 1\n", SOL_FILE_ERROR_SYNTAX, "no unit for the axis" },

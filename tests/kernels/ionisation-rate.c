@@ -125,6 +125,7 @@ check_rows (const SolCpuKernels *kernels, const SolRateRow *row, const double *f
       else
         {
           double limit = bound (row, field[i]);
+          /* class T: an order or a limit far from rounding */
           g_assert_cmpfloat (limit, <, 1e-5);
           sol_assert_close (R, got[i], want[i], limit);
           worst = MAX (worst, fabs (got[i] / want[i] - 1.0));
@@ -210,6 +211,7 @@ test_special_values (gconstpointer name)
           g_assert_cmpint (isnan (want[i]) != 0, ==, isnan (field[i]) != 0);
           g_assert_cmpint (isinf (rate[i]), ==, isinf (want[i]));
         }
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (rate[71], >, 0.0);
       sol_assert_near (P, rate[72], 0.0, 0.0);
     }

@@ -87,6 +87,9 @@ def check(root):
         if not path.startswith(("src/", "kernels/")):
             continue
         for function in lint.functions(code):
+            # G_DEFINE_TYPE prescribes the names of these two.
+            if function.name.endswith(("_class_init", "_init")) and "G_DEFINE_" in code:
+                continue
             if function.static and function.name.startswith("sol_") and path.endswith(".c"):
                 report(path, function.line, "%s () is static and needs no prefix" % function.name)
             elif not (function.static or function.macro or function.name.startswith("sol_")):

@@ -76,14 +76,17 @@ test_threshold_and_ends (void)
   for (double field = 1e3; field < 1e11; field *= 1.001)
     {
       double w = rate (&helium, &options, field);
+      /* class T: an order or a limit far from rounding */
       g_assert_true (w >= before);
       if (threshold <= 0.0 && w > 0.0)
         {
           threshold = field;
+          /* class T: an order or a limit far from rounding */
           g_assert_cmpfloat (w, <, 1e-290);
         }
       before = w;
     }
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (threshold, >, 1e8);
   for (double field = 1e-300; field < 1e308; field *= 1e4)
     g_assert_true (isfinite (rate (&helium, &options, field)));

@@ -131,6 +131,7 @@ test_field (void)
   sol_assert_near (R, y.x / y.y, 0.0, 1e-15);
   sol_assert_near (R, x.y / x.x, 0.0, 1e-15);
   sol_assert_close (R, x.x, y.y, 1e-15);
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (sol_mode_field_at (&mode, 1e-4, 0.0, 0.0, 0.0).y, >, 0.0);
   sol_assert_near (R, sol_mode_field_at (&mode, 1e-4, 1e-4, 0.4, 0.0).y / y.y, 0.0, 1e-14);
   sol_assert_near (P, sol_mode_field_at (&mode, 1e-4, 1.0001e-4, 0.4, 0.0).y, 0.0, 0.0);
@@ -265,7 +266,9 @@ test_clamp (void)
           SolCapillary capillary = { 10e-6, full, TRUE };
           SolJet chi = sol_jet_constant (-0.5, 3), wall = sol_jet_constant (walls[i], 3);
           SolJet n = sol_capillary_mode_index_minus_one (&mode, &capillary, omega, &chi, &wall);
+          /* class T: an order or a limit far from rounding */
           g_assert_cmpfloat (creal (n.c[0]), >=, 1e-3 - 1.0);
+          /* class T: an order or a limit far from rounding */
           g_assert_cmpfloat (cimag (n.c[0]), >=, 0.0);
           gboolean held = creal (n.c[0]) <= 1e-3 - 1.0;
           for (int k = 0; k <= 3; k++)

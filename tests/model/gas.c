@@ -260,6 +260,7 @@ test_density_errors (void)
   g_assert_false (sol_gas_density_per_m3 (gas_or_fail ("Ar"), TRUE, -1.0, 300.0, &rho, &error));
   g_assert_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE);
   /* Just below the pressure of condensation the vapour is still there. */
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (density ("SF6", 20e5, 293.15), >, 20e5 / (SOL_BOLTZMANN_J_PER_K * 293.15));
 }
 
@@ -282,7 +283,9 @@ test_names (void)
       g_assert_cmpstr (sol_gas_get_name (gas_or_fail (*name)), ==, *name);
       double shortest, longest;
       sol_gas_get_range_m (gas_or_fail (*name), &shortest, &longest);
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (50e-9, <, shortest);
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (shortest, <, longest);
     }
   g_assert_true (sol_gas_is_molecular (gas_or_fail ("SF6")));

@@ -56,6 +56,7 @@ test_repeats (void)
       }
   for (gsize i = 0; i < n; i++)
     for (gsize j = 0; j < i; j++)
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (cabs (first[i] - first[j]), >, 1e-9);
 }
 
@@ -127,7 +128,9 @@ test_ensemble (void)
   double chi2 = 0.0, expected = (double) m / 32.0;
   for (int i = 0; i < 32; i++)
     chi2 += pow ((double) histogram[i] - expected, 2.0) / expected;
+  /* class N: a chance of one in a million */
   g_assert_cmpfloat (gsl_cdf_chisq_Q (chi2, 31.0), >, 1e-6);
+  /* class N: a chance of one in a million */
   g_assert_cmpfloat (gsl_cdf_chisq_P (chi2, 31.0), >, 1e-6);
 }
 

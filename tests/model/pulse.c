@@ -219,6 +219,7 @@ test_red_leads (void)
       SolComplex turn =
           get_analytic (spectrum, t + 0.05e-15) * conj (get_analytic (spectrum, t - 0.05e-15));
       double omega = carg (turn) / 0.1e-15;
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (omega, >, previous);
       previous = omega;
     }
@@ -248,6 +249,7 @@ test_carrier_phase (void)
   pulse.phase_rad = 0.25;
   SolComplex *spectrum = make_spectrum (&pulse);
   /* A quarter radian more of phase: the crest comes earlier. */
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (get_field (spectrum, -0.25 / OMEGA_800), >, get_field (spectrum, 0.0));
   sol_fft_dealloc (spectrum);
 }

@@ -191,6 +191,7 @@ test_monotonic (void)
       for (double f = row->field_min_v_per_m; f < 3.0 * row->field_max_v_per_m; f *= 1.0003)
         {
           double w = table_rate (row, f);
+          /* class T: an order or a limit far from rounding */
           g_assert_cmpfloat (w, >, before);
           before = w;
         }
@@ -257,6 +258,7 @@ test_references (void)
   SolRateTable *other = sol_rate_table_ref (table);
   g_assert_true (other == table);
   sol_rate_table_unref (other);
+  /* class T: an order or a limit far from rounding */
   g_assert_cmpfloat (table_rate (sol_rate_table_get_row (table), 3e10), >, 1e6);
 }
 

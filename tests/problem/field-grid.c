@@ -48,7 +48,9 @@ test_axes_close (void)
       sol_assert_close (R, grid->t_s[0], -window_s / 2.0, 4e-16);
       sol_assert_close (R, grid->t_s[grid->n_t - 1], window_s / 2.0 - grid->dt_s, 1e-15);
       sol_assert_close (R, grid->omega_rad_per_s[grid->n_omega - 1] * grid->dt_s, SOL_PI, 4e-16);
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (window_s, >=, 1.02 * windows_s[i]);
+      /* class T: an order or a limit far from rounding */
       g_assert_cmpfloat (window_s, <, 2.04 * windows_s[i]);
     }
 }
@@ -125,6 +127,7 @@ test_planck_taper (void)
       else if (x >= -4.0 && x <= 7.0)
         sol_assert_near (P, w, 1.0, 0.0);
       else
+        /* class T: an order or a limit far from rounding */
         g_assert_true (w >= 0.0 && w <= 1.0);
       sol_assert_near (R, w, sol_planck_taper (3.0 - x, -5.0, -4.0, 7.0, 8.0), 1e-12);
     }

@@ -3,12 +3,12 @@
  * argument. */
 #include "config.h"
 
-#include "session/snapshot.h"
+#include "session/recovery/snapshot.h"
 
 #include "session-run.h"
-#include "session/recovery.h"
-#include "session/session-folder.h"
-#include "session/setup-text.h"
+#include "session/recovery/recovery.h"
+#include "session/recovery/session-folder.h"
+#include "session/setup/setup-text.h"
 #include "sol-test.h"
 
 #include <glib/gstdio.h>

@@ -29,7 +29,7 @@ typedef struct
 static SolComplex
 field_value (gint64 plane, gsize k)
 {
-  return CMPLX ((double) plane + 0.5, (double) k - 3.0 * (double) plane);
+  return (double) plane + 0.5 + _Complex_I * ((double) k - 3.0 * (double) plane);
 }
 
 static double

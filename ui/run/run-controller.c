@@ -5,7 +5,7 @@
 
 #include "app/settings.h"
 #include "session/preview.h"
-#include "session/snapshot.h"
+#include "session/recovery/snapshot.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
 
 #include "backend/cpu/cpu-backend.h"
 
-#include "backend/cpu/right-hand-side.h"
+#include "backend/cpu/cpu-rhs.h"
+#include "backend/cpu/time-absorber.h"
 #include "base/constants.h"
-#include "base/error.h"
 #include "kernels/reference/interaction.h"
 
 #include <string.h>
@@ -44,12 +44,7 @@ typedef struct
   double field_scale; /* amplitude to the field's spectrum in V/m per sample */
   gboolean has_first;
   double h_m;
-  SolFft *coarse_backward; /* of the time absorber */
-  SolFft *coarse_forward;
-  SolComplex *coarse_spectrum;
-  double *coarse_trace;
-  double *closed; /* [n_t] (1 - window)^2 */
-  gint64 absorber_fft_calls;
+  SolCpuTimeAbsorber time_absorber;
 } Cpu;
 
 static gsize
@@ -73,12 +68,10 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  gsize n_t = problem->grid->n_t;
   sol_ledger_add (ledger, "state, stages and operator", n_rows (problem, method),
                   row_stride (problem) * sizeof (double));
   sol_cpu_rhs_bytes (problem, ledger);
-  if (problem->absorber_time_per_m > 0.0)
-    sol_ledger_add (ledger, "time absorber", n_t, 3 * sizeof (double) + sizeof (SolComplex));
+  sol_cpu_time_absorber_bytes (problem, ledger);
 }
 
 static double *
@@ -106,35 +99,12 @@ split_operator (Cpu *self)
     self->row[ROW_UNITY].re[i] = 1.0;
 }
 
-static void
-open_absorber (Cpu *self)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  if (!(self->problem->absorber_time_per_m > 0.0))
-    return;
-  self->coarse_backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, grid->n_t);
-  self->coarse_forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, grid->n_t);
-  self->coarse_spectrum = sol_fft_alloc (grid->n_omega * sizeof (SolComplex));
-  self->coarse_trace = sol_fft_alloc (grid->n_t * sizeof (double));
-  self->closed = sol_fft_alloc (grid->n_t * sizeof (double));
-  for (gsize i = 0; i < grid->n_t; i++)
-    self->closed[i] = (1.0 - grid->window[i]) * (1.0 - grid->window[i]);
-}
-
-/* The environment may ask for a narrower set, for tests and comparisons. */
 static const SolCpuKernels *
-choose_kernels (GError **error)
+choose_kernels (void)
 {
   const char *wanted = g_getenv ("SOLISCOPE_ISA");
-  if (wanted == NULL)
-    return sol_cpu_kernels_best ();
-  const SolCpuKernels *kernels = sol_cpu_kernels_by_name (wanted);
-  if (kernels == NULL)
-    g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
-                 "SOLISCOPE_ISA asks for the instruction set \"%s\", which this program or this "
-                 "processor does not have; unset it, or use base, avx2 or avx512",
-                 wanted);
-  return kernels;
+  const SolCpuKernels *kernels = wanted != NULL ? sol_cpu_kernels_by_name (wanted) : NULL;
+  return kernels != NULL ? kernels : sol_cpu_kernels_best ();
 }
 
 static gpointer
@@ -143,14 +113,11 @@ open_cpu (const SolProblem *problem,
           const SolBackendOptions *options,
           GError **error)
 {
-  const SolCpuKernels *kernels = choose_kernels (error);
-  if (kernels == NULL)
-    return NULL;
   Cpu *self = g_new0 (Cpu, 1);
   gsize n_terms = (gsize) problem->op->n_terms;
   self->problem = problem;
   self->method = method;
-  self->kernels = kernels;
+  self->kernels = choose_kernels ();
   self->n = problem->grid->n_active;
   self->stride = row_stride (problem);
   self->block = sol_fft_alloc (n_rows (problem, method) * self->stride * sizeof (double));
@@ -173,7 +140,7 @@ open_cpu (const SolProblem *problem,
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels);
   double per_sample = 1.0 / ((double) problem->grid->n_fine * problem->grid->dt_fine_s);
   self->field_scale = sol_problem_field_from_amplitude (problem) * per_sample;
-  open_absorber (self);
+  sol_cpu_time_absorber_init (&self->time_absorber, problem, self->kernels);
   return self;
 }
 
@@ -182,11 +149,7 @@ close_cpu (gpointer data)
 {
   Cpu *self = data;
   sol_cpu_rhs_clear (&self->rhs);
-  sol_fft_free (self->coarse_backward);
-  sol_fft_free (self->coarse_forward);
-  sol_fft_dealloc (self->coarse_spectrum);
-  sol_fft_dealloc (self->coarse_trace);
-  sol_fft_dealloc (self->closed);
+  sol_cpu_time_absorber_clear (&self->time_absorber);
   sol_fft_dealloc (self->block);
   g_free (self);
 }
@@ -270,7 +233,8 @@ first_stage (Cpu *self, const SolStage *stage, SolTrialResult *result)
   combine (self, NULL, 0, self->row[ROW_UNITY], sol_cpu_rhs_active_bins (&self->rhs), no_row);
   sol_cpu_rhs_run (&self->rhs, stage, result);
   finish (self, stage, self->row[ROW_UNITY], self->stage[0]);
-  self->has_first = TRUE;
+  /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
+  self->has_first = result->first_not_finite == NULL;
 }
 
 static double
@@ -317,6 +281,8 @@ trial (gpointer data,
     }
   result->edge_energy_time = sol_cpu_rhs_edge_energy (&self->rhs);
   result->error = measure_error (self, h_m, floor_norm);
+  if (!isfinite (result->error) && result->first_not_finite == NULL)
+    result->first_not_finite = sol_cpu_rhs_name_not_finite (&self->rhs);
 }
 
 static void
@@ -341,6 +307,12 @@ reject (gpointer data)
 {
 }
 
+static SolComplex
+get_bin (SolCpuRow row, gsize i)
+{
+  return CMPLX (row.re[i], row.im[i]);
+}
+
 /* Bins that lose much light within the step, see sol_ref_stiff_dense(). */
 static void
 replace_stiff_bins (Cpu *self, double theta, SolCpuRow total, SolCpuRow place)
@@ -350,12 +322,13 @@ replace_stiff_bins (Cpu *self, double theta, SolCpuRow total, SolCpuRow place)
     {
       if (!(-total.re[i] > SOL_STIFF_EXPONENT))
         continue;
-      SolComplex value =
-          sol_ref_stiff_dense (CMPLX (self->row[ROW_STATE].re[i], self->row[ROW_STATE].im[i]),
-                               CMPLX (self->stage[0].re[i], self->stage[0].im[i]),
-                               CMPLX (self->row[ROW_SOURCE].re[i], self->row[ROW_SOURCE].im[i]),
-                               CMPLX (total.re[i], total.im[i]),
-                               CMPLX (increment.re[i], increment.im[i]), theta, self->h_m);
+      SolStiffStep step = { get_bin (self->row[ROW_STATE], i),
+                            get_bin (self->row[ROW_CANDIDATE], i),
+                            get_bin (self->stage[0], i),
+                            get_bin (self->row[ROW_SOURCE], i),
+                            get_bin (total, i),
+                            self->h_m };
+      SolComplex value = sol_ref_stiff_dense (&step, get_bin (increment, i), theta);
       place.re[i] = creal (value);
       place.im[i] = cimag (value);
     }
@@ -366,6 +339,11 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
   Cpu *self = data;
   double weight_m[SOL_METHOD_N_STAGES_MAX];
+  if (!(theta < 1.0))
+    {
+      from_row (self, self->row[ROW_CANDIDATE], amplitude);
+      return;
+    }
   for (int i = 0; i < self->method->n_stages; i++)
     weight_m[i] = self->h_m * sol_method_dense_weight (self->method, i, theta);
   /* The candidate's row of increments is needed for the stiff bins: work in the others. */
@@ -390,33 +368,29 @@ static double
 absorb (gpointer data, double dz_m)
 {
   Cpu *self = data;
-  const SolFieldGrid *grid = self->problem->grid;
-  SolCpuRow state = self->row[ROW_STATE];
-  SolComplex *bins = self->coarse_spectrum + grid->first_active;
   double before = squared_norm (self);
-  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < self->n; i++)
-    bins[i] = CMPLX (state.re[i], state.im[i]);
-  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  self->kernels->absorb_row (self->closed, self->problem->absorber_time_per_m * dz_m,
-                             1.0 / (double) grid->n_t, grid->n_t, self->coarse_trace);
-  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
-  for (gsize i = 0; i < self->n; i++)
-    {
-      state.re[i] = creal (bins[i]);
-      state.im[i] = cimag (bins[i]);
-    }
-  self->absorber_fft_calls += 2;
+  sol_cpu_time_absorber_run (&self->time_absorber, dz_m, self->row[ROW_STATE]);
   self->has_first = FALSE;
-  return 2.0 / SOL_PI * grid->domega_rad_per_s * (before - squared_norm (self));
+  double taken = before - squared_norm (self);
+  return 2.0 / SOL_PI * self->problem->grid->domega_rad_per_s * taken;
 }
 
 static double
-absorption_rate (gpointer data)
+absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   Cpu *self = data;
-  double sum = self->kernels->weighted_norm (self->row[ROW_STATE], self->absorber, self->n);
-  return 2.0 / SOL_PI * self->problem->grid->domega_rad_per_s * 2.0 * sum;
+  const SolFieldGrid *grid = self->problem->grid;
+  double sum = 0.0;
+  for (gsize i = 0; i < self->n; i++)
+    {
+      if (!(self->absorber[i] > 0.0))
+        continue;
+      SolComplex end = amplitude != NULL ? amplitude[grid->first_active + i]
+                                         : get_bin (self->row[ROW_CANDIDATE], i);
+      sum +=
+          2.0 * self->absorber[i] * sol_ref_mean_intensity (get_bin (self->row[ROW_STATE], i), end);
+    }
+  return 2.0 / SOL_PI * grid->domega_rad_per_s * dz_m * sum;
 }
 
 static double
@@ -468,7 +442,7 @@ counts (gpointer data, SolBackendCounts *out)
     .fft_calls = self->rhs.fft_calls,
     .fft_size = self->problem->grid->n_fine,
     .absorber_fft_size = self->problem->grid->n_t,
-    .absorber_fft_calls = self->absorber_fft_calls,
+    .absorber_fft_calls = self->time_absorber.fft_calls,
     .n_threads = 1,
     .isa = self->kernels->name,
   };
@@ -488,7 +462,7 @@ const SolBackendOps sol_cpu_backend_ops = {
   .reject = reject,
   .dense = dense,
   .absorb = absorb,
-  .absorption_rate = absorption_rate,
+  .absorbed = absorbed,
   .norm = norm,
   .observe = observe,
   .run_transforms = run_transforms,

@@ -3,7 +3,7 @@
 
 #include "backend/reference/reference-backend.h"
 
-#include "backend/reference/right-hand-side.h"
+#include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "kernels/reference/interaction.h"
 
@@ -158,12 +158,13 @@ measure_error (const Reference *self, double h_m, double floor_norm)
       SolComplex at_end = h_m * defect * exp (creal (self->increment[bin]));
       sum += creal (at_end) * creal (at_end) + cimag (at_end) * cimag (at_end);
     }
-  double scale = fmax (sqrt (squared_norm (self->state, self->n)),
-                       sqrt (squared_norm (self->candidate, self->n)));
-  scale = fmax (scale, floor_norm);
+  double before = sqrt (squared_norm (self->state, self->n));
+  double after = sqrt (squared_norm (self->candidate, self->n));
   double norm = sqrt (sum);
-  if (!isfinite (norm) || !isfinite (scale))
+  /* Before fmax, which passes over a NaN. */
+  if (!isfinite (norm) || !isfinite (after))
     return NAN;
+  double scale = fmax (fmax (before, after), floor_norm);
   return norm > 0.0 ? norm / scale : 0.0;
 }
 
@@ -180,7 +181,8 @@ trial (gpointer data,
   self->h_m = h_m;
   if (!self->has_first)
     sol_reference_rhs_evaluate (&self->rhs, &stages->stage[0], self->state, self->stage, result);
-  self->has_first = TRUE;
+  /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
+  self->has_first = result->first_not_finite == NULL;
   for (int i = 1; i < method->n_stages; i++)
     {
       make_increments (self, &stages->stage[i]);
@@ -217,6 +219,11 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   const SolMethod *method = self->method;
   const SolOperator *op = self->problem->op;
   const SolFieldGrid *grid = self->problem->grid;
+  if (!(theta < 1.0))
+    {
+      to_full (self, self->candidate, amplitude);
+      return;
+    }
   memset (amplitude, 0, grid->n_omega * sizeof (SolComplex));
   for (gsize bin = 0; bin < self->n; bin++)
     {
@@ -225,8 +232,9 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
       SolComplex value;
       if (-creal (self->increment[bin]) > SOL_STIFF_EXPONENT)
         {
-          value = sol_ref_stiff_dense (self->state[bin], self->stage[bin], self->source[bin],
-                                       self->increment[bin], increment, theta, self->h_m);
+          SolStiffStep step = { self->state[bin],  self->candidate[bin], self->stage[bin],
+                                self->source[bin], self->increment[bin], self->h_m };
+          value = sol_ref_stiff_dense (&step, increment, theta);
         }
       else
         {
@@ -271,15 +279,17 @@ absorb (gpointer data, double dz_m)
 }
 
 static double
-absorption_rate (gpointer data)
+absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   Reference *self = data;
+  const SolFieldGrid *grid = self->problem->grid;
+  const SolComplex *end = amplitude != NULL ? amplitude + grid->first_active : self->candidate;
   double sum = 0.0;
   for (gsize i = 0; i < self->n; i++)
-    sum += 2.0 * self->problem->op->absorber_per_m[i] *
-           (creal (self->state[i]) * creal (self->state[i]) +
-            cimag (self->state[i]) * cimag (self->state[i]));
-  return 2.0 / SOL_PI * self->problem->grid->domega_rad_per_s * sum;
+    if (self->problem->op->absorber_per_m[i] > 0.0)
+      sum += 2.0 * self->problem->op->absorber_per_m[i] *
+             sol_ref_mean_intensity (self->state[i], end[i]);
+  return 2.0 / SOL_PI * grid->domega_rad_per_s * dz_m * sum;
 }
 
 static double
@@ -345,7 +355,7 @@ const SolBackendOps sol_reference_backend_ops = {
   .reject = reject,
   .dense = dense,
   .absorb = absorb,
-  .absorption_rate = absorption_rate,
+  .absorbed = absorbed,
   .norm = norm,
   .observe = observe,
   .run_transforms = run_transforms,

@@ -8,7 +8,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/gas/helmholtz.h"
-#include "model/gas/phases.h"
+#include "model/gas/saturation.h"
 
 #define EOS_FORMAT "soliscope-eos-1"
 

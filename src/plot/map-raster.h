@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Maps as pixels: the largest value of each in its colour. */
+#pragma once
+
+#include "plot/panel.h"
+
+/* Part of a panel, in places of its axes. */
+typedef struct
+{
+  double x0;
+  double x1;
+  double y0;
+  double y1;
+} SolMapCover;
+
+gboolean sol_map_raster_get_cover (const SolPanel *panel, const SolLayer *map, SolMapCover *cover);
+gboolean sol_map_raster_get_span (const SolAxis *axis,
+                                  double lo,
+                                  double hi,
+                                  const SolMapCover *cover,
+                                  gsize n_y,
+                                  gsize *first,
+                                  gsize *past);
+void sol_map_raster_fill (const SolPanel *panel,
+                          const SolLayer *map,
+                          const SolMapCover *cover,
+                          guint32 gap,
+                          gsize n_x,
+                          gsize n_y,
+                          unsigned char *pixels,
+                          gsize stride);

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/scenes/plot-reader.h"
+
+#include "base/constants.h"
+#include "base/error.h"
+#include "plot/spectral-axis.h"
+
+#include <math.h>
+
+/* Ranges hold what is above this share of the largest value on a linear scale, and what reaches the
+ * upper part of a scale in dB: a floor far down would open them to every trace of light. */
+#define LINEAR_SHARE 1e-3
+#define UPPER_PART 0.5
+/* Room on both sides of the light, as a share of its extent. */
+#define ROOM 0.05
+
+static gboolean
+check_source (const SolPlotSource *source, GError **error)
+{
+  gsize n_t = source->is_envelope ? source->n_omega : 2 * (source->n_omega - 1);
+  if (source->n_omega >= 3 && source->n_t == n_t && source->n_mode > 0 && source->n_pol > 0)
+    return TRUE;
+  g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE,
+               "The grid of the result does not fit together: %" G_GSIZE_FORMAT
+               " frequencies and %" G_GSIZE_FORMAT
+               " times, %d modes and %d polarisations. The file "
+               "is damaged; open one that was written whole.",
+               source->n_omega, source->n_t, source->n_mode, source->n_pol);
+  return FALSE;
+}
+
+static gboolean
+check_options (const SolPlotSource *source, const SolPlotOptions *options, GError **error)
+{
+  if (options->mode >= source->n_mode)
+    {
+      g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+                   "Mode number %d was asked for, but the result has %d; they are counted from 0.",
+                   options->mode, source->n_mode);
+      return FALSE;
+    }
+  if (sol_spectral_axis_is (options->spectral_axis))
+    return TRUE;
+  g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_UNKNOWN,
+               "There is no such spectral axis; choose wavelength, frequency, angular-frequency, "
+               "photon-energy or wavenumber.");
+  return FALSE;
+}
+
+/**
+ * sol_plot_reader_get_bin:
+ * @self: the reader
+ * @place: index into x
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the bin of the frequency grid that lies there
+ */
+gsize
+sol_plot_reader_get_bin (const SolPlotReader *self, gsize place)
+{
+  gboolean descends = self->options->spectral_axis == SOL_QUANTITY_WAVELENGTH;
+  return self->first_bin + (descends ? self->n_bins - 1 - place : place);
+}
+
+static void
+set_places (SolPlotReader *self)
+{
+  const SolPlotSource *source = self->source;
+  gsize past = source->is_envelope ? source->n_omega : source->n_omega - 1;
+  while (self->first_bin + 1 < past && !(source->omega_rad_per_s[self->first_bin] > 0.0))
+    self->first_bin++;
+  self->n_bins = past - self->first_bin;
+  self->x = g_new (double, self->n_bins);
+  for (gsize i = 0; i < self->n_bins; i++)
+    self->x[i] =
+        sol_spectral_axis_from_omega (self->options->spectral_axis,
+                                      source->omega_rad_per_s[sol_plot_reader_get_bin (self, i)]);
+}
+
+/**
+ * sol_plot_reader_new:
+ * @source: the planes; outlives it
+ * @options: how they are to be shown; outlive it
+ * @error: (nullable): what does not fit
+ *
+ * Planes that arrive later are not looked at.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): the reader
+ */
+SolPlotReader *
+sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options, GError **error)
+{
+  if (!check_source (source, error) || !check_options (source, options, error))
+    return NULL;
+  SolPlotReader *self = g_new0 (SolPlotReader, 1);
+  int n_statistics = sol_statistics_get_n_values (source->n_mode, source->n_species);
+  self->source = source;
+  self->options = options;
+  self->n_planes = source->get_n_planes (source->data);
+  self->z_m = g_new0 (double, MAX (self->n_planes, 1));
+  for (gint64 k = 0; k < self->n_planes; k++)
+    self->z_m[k] = source->get_z_m (source->data, k);
+  set_places (self);
+  self->density = g_new0 (double, self->n_bins);
+  self->density_peak = g_new0 (double, self->n_bins);
+  self->power_w = g_new0 (double, source->n_t);
+  self->power_peak = g_new0 (double, source->n_t);
+  self->field =
+      g_new0 (SolComplex, (gsize) source->n_mode * (gsize) source->n_pol * source->n_omega);
+  self->statistics = g_new0 (double, n_statistics);
+  return self;
+}
+
+/**
+ * sol_plot_reader_free:
+ * @self: (nullable): the reader
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_reader_free (SolPlotReader *self)
+{
+  if (self == NULL)
+    return;
+  sol_plot_trace_free (self->trace);
+  sol_plot_trace_free (self->fine);
+  g_free (self->z_m);
+  g_free (self->x);
+  g_free (self->density);
+  g_free (self->density_peak);
+  g_free (self->power_w);
+  g_free (self->power_peak);
+  g_free (self->field);
+  g_free (self->statistics);
+  g_free (self);
+}
+
+/**
+ * sol_plot_reader_find_plane:
+ * @self: a reader with at least one plane
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the plane nearest to the z of the options; the last if they name none
+ */
+gint64
+sol_plot_reader_find_plane (const SolPlotReader *self)
+{
+  gint64 nearest = self->n_planes - 1;
+  if (isnan (self->options->z_m))
+    return nearest;
+  for (gint64 k = 0; k < self->n_planes; k++)
+    if (fabs (self->z_m[k] - self->options->z_m) < fabs (self->z_m[nearest] - self->options->z_m))
+      nearest = k;
+  return nearest;
+}
+
+/**
+ * sol_plot_reader_get_row_end_m:
+ * @self: a reader with at least one plane
+ *
+ * Threads: any. Allocates: no.
+ * Returns: where the last plane's row of a map ends: half a spacing on, at most at the end of the
+ *   run
+ */
+double
+sol_plot_reader_get_row_end_m (const SolPlotReader *self)
+{
+  double last_m = self->z_m[self->n_planes - 1];
+  double step_m = self->source->n_planned > 1
+                      ? self->source->z_end_m / (double) (self->source->n_planned - 1)
+                      : self->source->z_end_m;
+  return fmax (fmin (last_m + step_m / 2.0, self->source->z_end_m), last_m);
+}
+
+/**
+ * sol_plot_reader_get_statistic:
+ * @self: a reader that has loaded statistics
+ * @id: a quantity
+ * @i: which of its values
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the value at the plane loaded last, SI
+ */
+double
+sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int i)
+{
+  return self
+      ->statistics[sol_statistic_get_offset (id, self->source->n_mode, self->source->n_species) +
+                   i];
+}
+
+/**
+ * sol_plot_reader_load:
+ * @self: the reader
+ * @number: a plane
+ * @error: (nullable): why it cannot be read
+ *
+ * Fills field and statistics.
+ *
+ * Threads: one at a time on one @self. Allocates: by the source.
+ * Returns: whether it was read
+ */
+gboolean
+sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
+{
+  return self->source->read (self->source->data, number, self->field, self->statistics, error);
+}
+
+/**
+ * sol_plot_reader_load_statistics:
+ * @self: the reader
+ * @number: a plane
+ * @error: (nullable): why it cannot be read
+ *
+ * Fills the statistics alone.
+ *
+ * Threads: one at a time on one @self. Allocates: by the source.
+ * Returns: whether it was read
+ */
+gboolean
+sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **error)
+{
+  return self->source->read (self->source->data, number, NULL, self->statistics, error);
+}
+
+static gboolean
+is_wanted (const SolPlotReader *self, int mode)
+{
+  return self->options->mode < 0 || self->options->mode == mode;
+}
+
+/**
+ * sol_plot_reader_get_density:
+ * @self: the reader
+ * @label: (out) (transfer none) (nullable): name if it is not that of the quantity, otherwise NULL
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what spectra show
+ */
+SolQuantity
+sol_plot_reader_get_density (const SolPlotReader *self, const char **label)
+{
+  *label = self->options->is_per_bin ? "Energy per bin" : NULL;
+  return self->options->is_per_bin ? SOL_QUANTITY_ENERGY
+                                   : sol_spectral_axis_get_density (self->options->spectral_axis);
+}
+
+/**
+ * sol_plot_reader_get_jacobian:
+ * @self: the reader
+ * @place: index into x
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what spectra show over the energy per rad/s
+ */
+double
+sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place)
+{
+  const double *omega = self->source->omega_rad_per_s;
+  if (self->options->is_per_bin)
+    return omega[1] - omega[0];
+  return sol_spectral_axis_get_jacobian (self->options->spectral_axis,
+                                         omega[sol_plot_reader_get_bin (self, place)]);
+}
+
+/**
+ * sol_plot_reader_compute_density:
+ * @self: a reader that has loaded a plane
+ *
+ * Energy per step of the spectral axis, of the wanted modes together: (2/π)|Â|² per rad/s of a real
+ * amplitude and (1/2π)|Â|² of an envelope, times |dω/dx|; or times the spacing of the bins.
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ */
+void
+sol_plot_reader_compute_density (SolPlotReader *self)
+{
+  const SolPlotSource *source = self->source;
+  double factor = source->is_envelope ? 0.5 / SOL_PI : 2.0 / SOL_PI;
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      gsize k = sol_plot_reader_get_bin (self, i);
+      double sum = 0.0;
+      for (int c = 0; c < source->n_mode * source->n_pol; c++)
+        {
+          SolComplex a = self->field[(gsize) c * source->n_omega + k];
+          if (is_wanted (self, c / source->n_pol))
+            sum += creal (a) * creal (a) + cimag (a) * cimag (a);
+        }
+      self->density[i] = factor * sum * sol_plot_reader_get_jacobian (self, i);
+    }
+}
+
+/**
+ * sol_plot_reader_get_spectrum:
+ * @self: a reader that has loaded a plane
+ * @mode: a mode
+ * @pol: a polarisation
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): [n_omega] its spectrum
+ */
+const SolComplex *
+sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol)
+{
+  return self->field + (gsize) (mode * self->source->n_pol + pol) * self->source->n_omega;
+}
+
+/**
+ * sol_plot_reader_get_trace:
+ * @self: the reader
+ * @is_fine: with SOL_PLOT_READER_FINE times as many samples as the grid
+ *
+ * Threads: one at a time on one @self. Allocates: at the first call.
+ * Returns: (transfer none): plan and workspace for fields in time
+ */
+SolPlotTrace *
+sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
+{
+  SolPlotTrace **trace = is_fine ? &self->fine : &self->trace;
+  if (*trace == NULL)
+    *trace = sol_plot_trace_new (self->source, is_fine ? SOL_PLOT_READER_FINE : 1);
+  return *trace;
+}
+
+/* Power of the envelope of the wanted modes together. */
+static void
+add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
+{
+  gsize n = sol_plot_trace_get_n (trace);
+  for (gsize k = 0; k < n; k++)
+    power_w[k] = 0.0;
+  for (int mode = 0; mode < self->source->n_mode; mode++)
+    for (int pol = 0; pol < self->source->n_pol && is_wanted (self, mode); pol++)
+      {
+        const SolComplex *a =
+            sol_plot_trace_run (trace, sol_plot_reader_get_spectrum (self, mode, pol));
+        for (gsize k = 0; k < n; k++)
+          power_w[k] += creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]);
+      }
+}
+
+/**
+ * sol_plot_reader_compute_power:
+ * @self: a reader that has loaded a plane
+ *
+ * Power of the envelope of the wanted modes together, into power_w.
+ *
+ * Threads: one at a time on one @self. Allocates: at the first call.
+ */
+void
+sol_plot_reader_compute_power (SolPlotReader *self)
+{
+  add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);
+}
+
+/**
+ * sol_plot_reader_compute_fine_power:
+ * @self: a reader that has loaded a plane
+ *
+ * The same at the times of the fine trace.
+ *
+ * Threads: one at a time on one @self. Allocates: yes.
+ * Returns: (transfer full): one value in W a sample of the fine trace
+ */
+double *
+sol_plot_reader_compute_fine_power (SolPlotReader *self)
+{
+  SolPlotTrace *trace = sol_plot_reader_get_trace (self, TRUE);
+  double *power_w = g_new (double, sol_plot_trace_get_n (trace));
+  add_powers (self, trace, power_w);
+  return power_w;
+}
+
+/* What is not finite does not count: it shows as a gap in its own plane. */
+static void
+take_peaks (double *peak, const double *values, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    peak[i] = isfinite (values[i]) && values[i] > peak[i] ? values[i] : peak[i];
+}
+
+/**
+ * sol_plot_reader_scan:
+ * @self: the reader
+ * @with_power: looks at powers, too
+ * @error: (nullable): why a plane cannot be read
+ *
+ * Reads every plane once for the largest density and power at each place, from which ranges and
+ * references follow that are the same in every plot of the run.
+ *
+ * Threads: one at a time on one @self. Allocates: at the first call.
+ * Returns: whether all planes were read
+ */
+gboolean
+sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
+{
+  for (gint64 k = 0; k < self->n_planes; k++)
+    {
+      if (!sol_plot_reader_load (self, k, error))
+        return FALSE;
+      sol_plot_reader_compute_density (self);
+      take_peaks (self->density_peak, self->density, self->n_bins);
+      if (!with_power)
+        continue;
+      sol_plot_reader_compute_power (self);
+      take_peaks (self->power_peak, self->power_w, self->source->n_t);
+    }
+  self->has_power_peak = with_power;
+  return TRUE;
+}
+
+/* Where @peak is above a share of its largest; FALSE if it is dark. */
+static gboolean
+find_light (const double *x, const double *peak, gsize n, double share, double *lo, double *hi)
+{
+  double largest = 0.0;
+  for (gsize i = 0; i < n; i++)
+    largest = fmax (largest, peak[i]);
+  gboolean is_found = FALSE;
+  for (gsize i = 0; i < n && largest > 0.0; i++)
+    if (peak[i] >= share * largest)
+      {
+        *lo = is_found ? *lo : x[i];
+        *hi = x[i];
+        is_found = TRUE;
+      }
+  return is_found;
+}
+
+static double
+get_share (const SolPlotReader *self, gboolean is_db)
+{
+  return is_db ? pow (10.0, UPPER_PART * self->options->floor_db / 10.0) : LINEAR_SHARE;
+}
+
+/**
+ * sol_plot_reader_set_spectral_axis:
+ * @self: a reader after its scan
+ * @axis: (out caller-allocates): the spectral axis over the range of the options, or over the light
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis)
+{
+  const SolPlotOptions *options = self->options;
+  *axis = (SolAxis){ .quantity = options->spectral_axis,
+                     .scale = options->is_spectral_log ? SOL_AXIS_LOG : SOL_AXIS_LINEAR };
+  double ends[] = { self->x[0], self->x[self->n_bins - 1] };
+  const double limits_m[] = { self->source->wavelength_min_m, self->source->wavelength_max_m };
+  for (int i = 0; i < 2; i++)
+    if (limits_m[i] > 0.0 && isfinite (limits_m[i]))
+      ends[i] = sol_spectral_axis_from_omega (options->spectral_axis,
+                                              2.0 * SOL_PI * SOL_C_M_PER_S / limits_m[i]);
+  double lo = fmin (ends[0], ends[1]), hi = fmax (ends[0], ends[1]);
+  double least = lo, most = hi;
+  if (find_light (self->x, self->density_peak, self->n_bins, get_share (self, options->is_db), &lo,
+                  &hi))
+    {
+      double room = options->is_spectral_log ? ROOM * lo : ROOM * (hi - lo);
+      lo = fmax (lo - room, fmin (lo, least));
+      hi = fmin (hi + room, fmax (hi, most));
+    }
+  sol_axis_set_range (axis, isnan (options->spectral_lo) ? lo : options->spectral_lo,
+                      isnan (options->spectral_hi) ? hi : options->spectral_hi);
+}
+
+/**
+ * sol_plot_reader_set_time_axis:
+ * @self: a reader after its scan with powers
+ * @is_db: what is shown over time is shown in dB
+ * @axis: (out caller-allocates): time over the range of the options, or over the light
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_reader_set_time_axis (const SolPlotReader *self, gboolean is_db, SolAxis *axis)
+{
+  const SolPlotOptions *options = self->options;
+  const double *t_s = self->source->t_s;
+  gsize last = self->source->n_t - 1;
+  double lo = t_s[0], hi = t_s[last];
+  *axis = (SolAxis){ .quantity = SOL_QUANTITY_TIME };
+  if (find_light (t_s, self->power_peak, self->source->n_t, get_share (self, is_db), &lo, &hi))
+    {
+      double room = 2.0 * ROOM * (hi - lo) + 2.0 * (t_s[1] - t_s[0]);
+      lo = fmax (lo - room, t_s[0]);
+      hi = fmin (hi + room, t_s[last]);
+    }
+  sol_axis_set_range (axis, isnan (options->time_lo_s) ? lo : options->time_lo_s,
+                      isnan (options->time_hi_s) ? hi : options->time_hi_s);
+}

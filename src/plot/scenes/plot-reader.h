@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Spectra and powers of planes on the axes of a plot: plans, work space and what was seen so far. */
+#pragma once
+
+#include "plot/plot.h"
+#include "plot/scenes/plot-trace.h"
+#include "problem/statistics.h"
+
+/* Traces that are drawn as lines have so many times the samples of the grid. */
+#define SOL_PLOT_READER_FINE 4
+
+typedef struct _SolPlotReader SolPlotReader;
+
+struct _SolPlotReader
+{
+  const SolPlotSource *source;
+  const SolPlotOptions *options;
+  gint64 n_planes;
+  double *z_m;     /* [n_planes] */
+  gsize first_bin; /* the first above frequency zero */
+  gsize n_bins;
+  double *x;           /* [n_bins] places on the spectral axis, ascending */
+  double *density;     /* [n_bins] of the plane that was loaded last, in the order of x */
+  double *power_w;     /* [n_t] of that plane */
+  SolComplex *field;   /* [n_mode, n_pol, n_omega] of that plane */
+  double *statistics;  /* of that plane */
+  SolPlotTrace *trace; /* made when first wanted */
+  SolPlotTrace *fine;
+  /* After sol_plot_reader_scan(). */
+  double *density_peak; /* [n_bins] over all planes */
+  double *power_peak;   /* [n_t] */
+  gboolean has_power_peak;
+};
+
+SolPlotReader *
+sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options, GError **error);
+void sol_plot_reader_free (SolPlotReader *self);
+gint64 sol_plot_reader_find_plane (const SolPlotReader *self);
+double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
+double sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int i);
+gboolean sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error);
+gboolean sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **error);
+SolQuantity sol_plot_reader_get_density (const SolPlotReader *self, const char **label);
+double sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place);
+void sol_plot_reader_compute_density (SolPlotReader *self);
+void sol_plot_reader_compute_power (SolPlotReader *self);
+const SolComplex *sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol);
+SolPlotTrace *sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine);
+double *sol_plot_reader_compute_fine_power (SolPlotReader *self);
+gsize sol_plot_reader_get_bin (const SolPlotReader *self, gsize place);
+gboolean sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error);
+void sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis);
+void sol_plot_reader_set_time_axis (const SolPlotReader *self, gboolean is_db, SolAxis *axis);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotReader, sol_plot_reader_free)

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice on windows, band, materials and memory. */
+#include "config.h"
+
+#include "session/check/advice-rules.h"
+
+#include "base/units.h"
+#include "io/result-layout.h"
+#include "session/check/derived.h"
+#include "session/run-execute.h"
+
+#include <gio/gio.h>
+#include <math.h>
+
+/* Shares of a pulse's energy outside the band. */
+#define SHARE_WARNING 1e-5
+#define SHARE_SERIOUS 1e-3
+#define N_TRIES 24
+/* The active band reaches beyond its limits by these factors (problem/field-grid.c). */
+#define BAND_LOW 0.5
+#define BAND_HIGH 1.1
+/* A loss, as an exponent, from which on the index of the cladding is worth a warning. */
+#define WALL_LOSS 0.05
+#define MEMORY_SHARE 0.8
+#define DISK_SHARE 0.9
+
+static char *
+fix_window (double window_s)
+{
+  g_autofree char *text = sol_units_format (sol_advice_round (window_s, 1), SOL_UNIT_TIME,
+                                            window_s < 1e-12 ? "fs" : "ps");
+  return g_strdup_printf ("grid.time_window=%s", text);
+}
+
+static void
+look_at_window (const SolSketch *s, GPtrArray *list)
+{
+  double window = s->the_case->grid.time_window_s;
+  double narrowest = 0.0;
+  g_autofree char *has = sol_derived_format (window, "s");
+  g_autofree char *wanted = sol_derived_format (sol_advice_round (s->window_run_s, 1), "s");
+  if (!(s->energy_j > 0.0) || window >= s->window_run_s * (1.0 - 1e-9))
+    return;
+  if (window < s->window_input_s)
+    {
+      double fwhm = 0.0;
+      for (int i = 0; i < s->the_case->n_pulses; i++)
+        {
+          double delay = fabs (s->the_case->pulses[i].delay_s);
+          fwhm = fmax (fwhm, s->pulses[i].fwhm_s);
+          narrowest = fmax (narrowest, 2.0 * (delay + s->pulses[i].fwhm_s));
+        }
+      g_autofree char *width = sol_derived_format (fwhm, "s");
+      sol_advice_add (list, "window-input",
+                      window < narrowest ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                      fix_window (s->window_run_s),
+                      "the input pulse is %s long (full width at half maximum, chirp included) "
+                      "and with its delay does not fit the time window of %s; %s would do",
+                      width, has, wanted);
+      return;
+    }
+  g_autofree char *longest = sol_derived_format (s->stretched_fwhm_s, "s");
+  g_autofree char *walk_off = sol_derived_format (s->walk_off_s, "s");
+  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, fix_window (s->window_run_s),
+                  "light may leave the time window of %s: the pulse becomes up to %s long and "
+                  "light that it makes lags up to %s; %s would do",
+                  has, longest, walk_off, wanted);
+}
+
+static double
+share_outside (const SolSketch *s, double wavelength_min_m, double wavelength_max_m, gboolean high)
+{
+  double worst = 0.0;
+  for (int i = 0; i < s->the_case->n_pulses; i++)
+    {
+      SolPulseEstimate pulse;
+      if (!sol_pulse_estimate_init (&pulse, &s->the_case->pulses[i],
+                                    s->tables != NULL ? s->tables[i] : NULL, wavelength_min_m,
+                                    wavelength_max_m, NULL))
+        return 1.0;
+      worst = fmax (worst, high ? pulse.share_high : pulse.share_low);
+    }
+  return worst;
+}
+
+/* The first limit on the way outwards that keeps the pulse; NULL if none does. */
+static char *
+fix_share (const SolSketch *s, gboolean high)
+{
+  const SolCaseGrid *grid = &s->the_case->grid;
+  double limit = high ? grid->wavelength_min_m : grid->wavelength_max_m;
+  for (int i = 0; i < N_TRIES; i++)
+    {
+      limit = sol_advice_round (limit * (high ? 0.9 : 1.1), high ? -1 : 1);
+      double share = high ? share_outside (s, limit, grid->wavelength_max_m, TRUE)
+                          : share_outside (s, grid->wavelength_min_m, limit, FALSE);
+      if (share <= SHARE_WARNING)
+        return sol_advice_fix_length (high ? "grid.wavelength_min" : "grid.wavelength_max", limit);
+    }
+  return NULL;
+}
+
+static void
+look_at_share (const SolSketch *s, GPtrArray *list, gboolean high)
+{
+  double limit = high ? s->the_case->grid.wavelength_min_m : s->the_case->grid.wavelength_max_m;
+  double share = 0.0;
+  for (int i = 0; i < s->the_case->n_pulses; i++)
+    share = fmax (share, high ? s->pulses[i].share_high : s->pulses[i].share_low);
+  if (!(share > SHARE_WARNING))
+    return;
+  g_autofree char *edge = sol_derived_format (limit, "m");
+  g_autofree char *size = sol_derived_format (share, "1");
+  sol_advice_add (list, high ? "pulse-band-short" : "pulse-band-long",
+                  share > SHARE_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  fix_share (s, high),
+                  "the pulse is too short for the band: %s of its energy lies at %s wavelengths "
+                  "than %s",
+                  size, high ? "shorter" : "longer", edge);
+}
+
+static void
+look_at_shares (const SolSketch *s, GPtrArray *list)
+{
+  look_at_share (s, list, TRUE);
+  look_at_share (s, list, FALSE);
+}
+
+/* Light that the run will make, as far as a formula tells. */
+static void
+look_at_light (const SolSketch *s, GPtrArray *list)
+{
+  const SolCaseGrid *grid = &s->the_case->grid;
+  if (!(s->energy_j > 0.0))
+    return;
+  if (s->light_min_m < grid->wavelength_min_m)
+    {
+      g_autofree char *light = sol_derived_format (s->light_min_m, "m");
+      g_autofree char *edge = sol_derived_format (grid->wavelength_min_m, "m");
+      sol_advice_add (list, "band-short", SOL_ADVICE_WARNING,
+                      sol_advice_fix_length ("grid.wavelength_min",
+                                             sol_advice_round (0.95 * s->light_min_m, -1)),
+                      "light is expected down to %s but the band ends at %s: what comes out "
+                      "beyond is removed, and what is near is bent",
+                      light, edge);
+    }
+  if (s->light_max_m > grid->wavelength_max_m)
+    {
+      g_autofree char *light = sol_derived_format (s->light_max_m, "m");
+      g_autofree char *edge = sol_derived_format (grid->wavelength_max_m, "m");
+      sol_advice_add (list, "band-long", SOL_ADVICE_NOTE,
+                      sol_advice_fix_length ("grid.wavelength_max",
+                                             sol_advice_round (1.05 * s->light_max_m, 1)),
+                      "a spectrum broadened by the Kerr effect alone would reach up to %s but the "
+                      "band ends at %s",
+                      light, edge);
+    }
+}
+
+/* @keep_m: the wavelength that the active band may reach at most. A limit that would cut off light is
+ * no remedy. @matters: FALSE: light there is no reason for a warning. */
+static void
+look_at_gap (const SolSketch *s,
+             GPtrArray *list,
+             const char *id,
+             double keep_m,
+             gboolean is_short,
+             gboolean matters,
+             const char *sentence)
+{
+  if (isnan (keep_m))
+    return;
+  gboolean has_light = is_short ? s->light_min_m < keep_m : s->light_max_m > keep_m;
+  double limit = is_short ? sol_advice_round (keep_m * BAND_HIGH * 1.01, 1)
+                          : sol_advice_round (keep_m * BAND_LOW * 0.99, -1);
+  gboolean keeps_light = is_short ? limit <= s->light_min_m : limit >= s->light_max_m;
+  const char *key = is_short ? "grid.wavelength_min" : "grid.wavelength_max";
+  g_autofree char *edge = sol_derived_format (keep_m, "m");
+  g_autofree char *band = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
+  sol_advice_add (list, id, has_light && matters ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
+                  keeps_light ? sol_advice_fix_length (key, limit) : NULL,
+                  "%s %s %s; the active band reaches to %s, and %s is expected there%s", sentence,
+                  is_short ? "below" : "above", edge, band, has_light ? "light" : "no light",
+                  has_light && !matters ? ", though the wall takes next to nothing of it" : "");
+}
+
+static void
+look_at_materials (const SolSketch *s, GPtrArray *list)
+{
+  const char *gas = "the index formula of the gas is outside its range";
+  const char *glass = "the index formula of the cladding is outside its range";
+  gboolean wall_matters = s->glass_short_loss > WALL_LOSS;
+  const char *floor = "the guide carries no light at some wavelengths";
+  look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, TRUE, gas);
+  look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, TRUE, gas);
+  look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, wall_matters, glass);
+  look_at_gap (s, list, "cladding-range-long", s->glass.long_m, FALSE, s->the_case->geometry.loss,
+               glass);
+  look_at_gap (s, list, "resonance-short", s->clamped.short_m, TRUE, TRUE, floor);
+  look_at_gap (s, list, "cut-off-long", s->clamped.long_m, FALSE, TRUE, floor);
+}
+
+static char *
+fix_memory (const SolSketch *s)
+{
+  g_autoptr (SolCase) smaller = sol_case_copy (s->the_case);
+  for (int i = 0; i < N_TRIES; i++)
+    {
+      smaller->grid.time_window_s = sol_advice_round (0.5 * smaller->grid.time_window_s, -1);
+      g_autoptr (SolLedger) ledger = sol_run_make_ledger (smaller, s->backend, NULL);
+      if (ledger != NULL && (double) sol_ledger_get_total (ledger) <
+                                MEMORY_SHARE * (double) s->memory_available_bytes)
+        return fix_window (smaller->grid.time_window_s);
+    }
+  return NULL;
+}
+
+static void
+look_at_memory (const SolSketch *s, GPtrArray *list)
+{
+  double needed = (double) s->memory_bytes, available = (double) s->memory_available_bytes;
+  if (!(needed > MEMORY_SHARE * available))
+    return;
+  g_autofree char *has = sol_derived_format (available, "byte");
+  g_autofree char *wants = sol_derived_format (needed, "byte");
+  sol_advice_add (list, "memory", needed > available ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  fix_memory (s), "the run needs %s of memory and %s are available", wants, has);
+}
+
+const SolAdviceRule sol_advice_grid_rules[] = {
+  look_at_window, look_at_shares, look_at_light, look_at_materials, look_at_memory, NULL,
+};
+
+/* Free bytes where the folder of the path lies; FALSE if that cannot be told. */
+static gboolean
+find_free_bytes (const char *path, guint64 *n_bytes)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  g_autoptr (GFileInfo) info =
+      g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, NULL, NULL);
+  if (info == NULL || !g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE))
+    return FALSE;
+  *n_bytes = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE);
+  return TRUE;
+}
+
+/**
+ * sol_advice_look_at_disk:
+ * @sketch: the case's sketch
+ * @output_path: where the result would go
+ * @list: (inout): gets the advice
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_advice_look_at_disk (const SolSketch *sketch, const char *output_path, GPtrArray *list)
+{
+  guint64 n_free;
+  double needed = (double) sketch->file_bytes;
+  if (!find_free_bytes (output_path, &n_free) || needed <= DISK_SHARE * (double) n_free)
+    return;
+  int planes =
+      (int) floor (0.8 * DISK_SHARE * (double) n_free / needed * sketch->the_case->stepper.planes);
+  g_autofree char *has = sol_derived_format ((double) n_free, "byte");
+  g_autofree char *wants = sol_derived_format (needed, "byte");
+  sol_advice_add (list, "disk", needed > (double) n_free ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  planes >= 2 ? g_strdup_printf ("stepper.planes=%d", planes) : NULL,
+                  "the result file takes about %s and %s are free where it would lie", wants, has);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The fill and the guide of a sketch, and what the pulse does in them. */
+#include "config.h"
+
+#include "session/check/sketch-scene.h"
+
+#include "base/constants.h"
+#include "model/guide/guide-search.h"
+#include "model/guide/mode-field.h"
+#include "session/check/ionisation-estimate.h"
+#include "solver/translate.h"
+
+#include <math.h>
+
+/* Zeros of dispersion are looked for between these wavelengths. */
+#define ZERO_MIN_M 100e-9
+#define ZERO_MAX_M 3e-6
+/* Midpoints along the guide for sums over z. */
+#define N_PLACES 32
+
+static double
+total_density (const SolSketchScene *scene)
+{
+  double sum = 0.0;
+  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+    sum += scene->density_per_m3[i];
+  return sum;
+}
+
+/* Densities at both ends; the place of reference is the entrance unless the pressure rises behind. */
+static gboolean
+draw_fill (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  double length = self->the_case->geometry.length_m;
+  self->pressure_in_pa = sol_sketch_scene_pressure_pa (scene, 0.0);
+  self->pressure_out_pa = sol_sketch_scene_pressure_pa (scene, length);
+  self->pressure_high_pa = self->pressure_in_pa;
+  for (int i = 1; i <= 2 * N_PLACES; i++)
+    {
+      double z = length * i / (2 * N_PLACES);
+      double p = sol_sketch_scene_pressure_pa (scene, z);
+      if (p > self->pressure_high_pa * (1.0 + 1e-9))
+        {
+          self->pressure_high_pa = p;
+          self->reference_z_m = z;
+        }
+    }
+  if (!sol_sketch_scene_set_pressure (scene, self->pressure_out_pa, error))
+    return FALSE;
+  self->density_out_per_m3 = total_density (scene);
+  if (!sol_sketch_scene_set_pressure (scene, self->pressure_in_pa, error))
+    return FALSE;
+  self->density_in_per_m3 = total_density (scene);
+  return TRUE;
+}
+
+/* Zeros that lie where the formulas of gas and glass hold. */
+static void
+draw_zeros (SolSketch *self, const SolSketchScene *scene)
+{
+  double low = ZERO_MIN_M;
+  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+    {
+      double first, last;
+      sol_gas_get_range_m (sol_medium_get_gas (scene->medium, i), &first, &last);
+      low = fmax (low, first);
+    }
+  self->n_zeros = sol_guide_zero_dispersion_m (&scene->guide, low, ZERO_MAX_M,
+                                               self->zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
+}
+
+/* Loss, dispersion and nonlinear phase summed along the guide. */
+static gboolean
+draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  double length = self->the_case->geometry.length_m;
+  double dz = length / N_PLACES, exponent = 0.0, gamma_sum = 0.0;
+  for (int i = 0; i < N_PLACES; i++)
+    {
+      double p = sol_sketch_scene_pressure_pa (scene, (i + 0.5) * dz);
+      if (!sol_sketch_scene_set_pressure (scene, p, error))
+        return FALSE;
+      SolJet excess = sol_guide_excess_per_m (&scene->guide, self->omega_rad_per_s, 3);
+      double alpha = 2.0 * cimag (excess.c[0]);
+      double chi = creal (
+          sol_medium_susceptibility (scene->medium, scene->density_per_m3, self->omega_rad_per_s, 0)
+              .c[0]);
+      double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
+      self->gdd_guide_s2 += creal (sol_jet_derivative (&excess, 2)) * dz;
+      self->tod_guide_s3 += creal (sol_jet_derivative (&excess, 3)) * dz;
+      gamma_sum += sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, chi),
+                                                 self->omega_rad_per_s, self->effective_area_m2) *
+                   exp (-exponent - 0.5 * alpha * dz) * dz;
+      exponent += alpha * dz;
+    }
+  self->alpha_per_m = length > 0.0 ? exponent / length
+                                   : sol_guide_alpha_per_m (&scene->guide, self->omega_rad_per_s);
+  self->transmission = exp (-exponent);
+  if (self->the_case->response.kerr && isfinite (gamma_sum))
+    self->kerr_phase_rad = gamma_sum * self->pulses[self->strongest].peak_power_w;
+  return TRUE;
+}
+
+static gboolean
+draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  static const SolPulseShape shapes[] = {
+    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
+    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
+    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
+    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
+  };
+  const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
+  const SolPulseEstimate *pulse = &self->pulses[self->strongest];
+  SolPulseShape shape = shapes[of_case->shape];
+  if (!sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
+    return FALSE;
+  self->density_high_per_m3 = total_density (scene);
+  SolJet chi =
+      sol_medium_susceptibility (scene->medium, scene->density_per_m3, self->omega_rad_per_s, 0);
+  double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
+  self->n2_m2_per_w = sol_design_n2_m2_per_w (chi3, creal (chi.c[0]));
+  self->beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2);
+  self->gamma_per_w_per_m = sol_design_gamma_per_w_per_m (self->n2_m2_per_w, self->omega_rad_per_s,
+                                                          self->effective_area_m2);
+  double flat_power =
+      sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
+  self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
+                                      self->gamma_per_w_per_m);
+  self->critical_power_w =
+      sol_design_critical_power_w (self->wavelength_m, sqrt (1.0 + creal (chi.c[0])),
+                                   self->n2_m2_per_w);
+  if (!sol_guide_pressure_for_zero_dispersion_pa (&scene->guide, self->wavelength_m,
+                                                  &self->zero_dispersion_pa, NULL))
+    self->zero_dispersion_pa = NAN;
+  return TRUE;
+}
+
+/* Where the pulse is shortest, or at the place of reference if it does not compress. */
+static gboolean
+draw_dispersive_wave (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference_z_m;
+  double p = sol_sketch_scene_pressure_pa (scene, z);
+  if (!sol_sketch_scene_set_pressure (scene, p, error))
+    return FALSE;
+  if (!sol_guide_dispersive_wave_m (&scene->guide, self->wavelength_m, &self->dispersive_wave_m,
+                                    NULL))
+    self->dispersive_wave_m = NAN;
+  return sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error);
+}
+
+static void
+draw_field (SolSketch *self, const SolSketchScene *scene)
+{
+  double power = self->pulses[self->strongest].peak_power_w;
+  SolModeField e = sol_mode_field_at (&scene->guide.mode, self->core_radius_m, 0.0, 0.0, 0.0);
+  self->intensity_w_per_m2 = power / self->effective_area_m2;
+  self->field_v_per_m =
+      sqrt (2.0 * self->intensity_w_per_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+  self->axis_w_per_m2 = sol_design_intensity_w_per_m2 (sqrt (power * (e.x * e.x + e.y * e.y)));
+}
+
+/**
+ * sol_sketch_draw_guide:
+ * @self: (inout): a sketch with its pulses
+ * @scene: what it is drawn from
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
+ * Threads: one at a time. Allocates: for a moment.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  const SolCaseGeometry *geometry = &self->the_case->geometry;
+  self->core_radius_m = scene->guide.capillary.core_radius_m;
+  self->u_mode = scene->guide.mode.u;
+  self->effective_area_m2 =
+      isfinite (geometry->effective_area_m2)
+          ? geometry->effective_area_m2
+          : sol_capillary_mode_effective_area_m2 (&scene->guide.mode, self->core_radius_m);
+  if (!draw_fill (self, scene, error))
+    return FALSE;
+  draw_zeros (self, scene);
+  draw_field (self, scene);
+  return draw_sums (self, scene, error) && draw_nonlinear (self, scene, error) &&
+         draw_dispersive_wave (self, scene, error);
+}
+
+/* Of one species: behind the launched pulse, and behind the strongest soliton after the fission of
+ * order N, which has (2N - 1)/N times the field and 1/(2N - 1) of the duration. Source: J. Satsuma
+ * and N. Yajima, Prog. Theor. Phys. Suppl. 55, 284 (1974). */
+static gboolean
+draw_species (SolSketch *self, const SolIonisationAtom *atom, double density)
+{
+  SolIonisationOptions options = sol_translate_ionisation (self->the_case);
+  double fwhm = self->pulses[self->strongest].fwhm_s, n = self->soliton.order;
+  double in_soliton = 0.0;
+  options.omega_rad_per_s = self->omega_rad_per_s;
+  double fraction = sol_ionisation_estimate_fraction (atom, &options, self->field_v_per_m, fwhm);
+  if (sol_sketch_is_soliton (self))
+    in_soliton =
+        sol_ionisation_estimate_fraction (atom, &options, self->field_v_per_m * (2.0 * n - 1.0) / n,
+                                          fwhm / (2.0 * n - 1.0));
+  if (isnan (fraction) || isnan (in_soliton))
+    return FALSE;
+  double barrier = sol_barrier_suppression_field_v_per_m (atom);
+  if (!(barrier >= self->barrier_field_v_per_m))
+    self->barrier_field_v_per_m = barrier;
+  if (isnan (self->keldysh) || fraction > self->ionised_fraction)
+    self->keldysh = sol_keldysh_parameter (atom, self->omega_rad_per_s, self->field_v_per_m);
+  self->ionised_fraction = fmax (self->ionised_fraction, fraction);
+  self->soliton_ionised_fraction = fmax (self->soliton_ionised_fraction, in_soliton);
+  self->electrons_per_m3 += fmax (fraction, in_soliton) * density;
+  return TRUE;
+}
+
+/**
+ * sol_sketch_draw_ionisation:
+ * @self: (inout): a sketch with its guide
+ * @scene: what it is drawn from, filled to the highest pressure
+ *
+ * Threads: one at a time. Allocates: no.
+ */
+void
+sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene)
+{
+  double length = self->the_case->geometry.length_m;
+  self->has_rates = TRUE;
+  self->keldysh = self->barrier_field_v_per_m = NAN;
+  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+    {
+      const SolIonisationAtom *atom = sol_gas_get_atom (sol_medium_get_gas (scene->medium, i));
+      if (atom == NULL || !draw_species (self, atom, scene->density_per_m3[i]))
+        self->has_rates = FALSE;
+    }
+  double critical = SOL_EPSILON0_F_PER_M * SOL_ELECTRON_MASS_KG * self->omega_rad_per_s *
+                    self->omega_rad_per_s / (SOL_ELEMENTARY_CHARGE_C * SOL_ELEMENTARY_CHARGE_C);
+  self->plasma_index = 0.5 * self->electrons_per_m3 / critical;
+  double shortest = fmin (self->soliton.fission_length_m, length);
+  double way = self->soliton_ionised_fraction > self->ionised_fraction ? length - shortest : length;
+  self->plasma_phase_rad =
+      self->omega_rad_per_s / SOL_C_M_PER_S * self->plasma_index * way * sqrt (self->transmission);
+}

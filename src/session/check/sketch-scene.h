@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a sketch is drawn from: the fill, the way along z and the guide at any place of it. */
+#pragma once
+
+#include "problem/path.h"
+#include "session/check/sketch.h"
+
+typedef struct
+{
+  SolMedium *medium;
+  SolPath *path;
+  const SolGlass *cladding;
+  double *density_per_m3; /* [n_species] of the guide */
+  SolGuide guide;         /* at the place last set */
+} SolSketchScene;
+
+gboolean sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **error);
+void sol_sketch_scene_clear (SolSketchScene *self);
+double sol_sketch_scene_pressure_pa (const SolSketchScene *self, double z_m);
+gboolean sol_sketch_scene_set_pressure (SolSketchScene *self, double pressure_pa, GError **error);
+
+/* The parts of a sketch, in this order; each needs those before it. */
+gboolean sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error);
+void sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene);
+gboolean sol_sketch_draw_window (SolSketch *self, SolSketchScene *scene, GError **error);
+gboolean sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolSketchScene, sol_sketch_scene_clear)

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where light will be in frequency and time, and what the grid makes of it. Literature:
+ * G. P. Agrawal, Nonlinear Fiber Optics, 5th ed., Academic Press (2013), secs. 4.1 and 12.1. */
+#include "config.h"
+
+#include "session/check/sketch-scene.h"
+
+#include "base/constants.h"
+
+#include <math.h>
+
+/* Midpoints along the guide, frequencies of the expected light. */
+#define N_PLACES 32
+#define N_LIGHT 17
+/* Light is expected within this many standard deviations of its spectrum. */
+#define REACH 3.0
+/* A dispersive wave gets light if it is no more than this many bandwidths of the strongest soliton
+ * away. */
+#define WAVE_REACH 40.0
+/* No light is expected beyond this many times the pulse's wavelength. */
+#define LONGEST 5.0
+/* Bins of the band that are looked at. */
+#define N_BINS_MAX 1024
+/* As in problem/operator.c: there is no guided light at and below this. */
+#define INDEX_FLOOR (1e-3 - 1.0)
+/* The active band: this share of the lowest frequency up to this multiple of the highest. */
+#define BAND_LOW 0.5
+#define BAND_HIGH 1.1
+
+static double
+wavelength_of (double omega)
+{
+  return 2.0 * SOL_PI * SOL_C_M_PER_S / omega;
+}
+
+/* Group delays against the pulse from z_m to the end, in s: of each frequency over the whole way. */
+static gboolean
+add_delays (const SolSketch *self,
+            SolSketchScene *scene,
+            double start_m,
+            const double *omega,
+            int n,
+            double *delay_s,
+            GError **error)
+{
+  double length = self->the_case->geometry.length_m;
+  double dz = (length - start_m) / N_PLACES;
+  for (int i = 0; i < N_PLACES && dz > 0.0; i++)
+    {
+      double p = sol_sketch_scene_pressure_pa (scene, start_m + (i + 0.5) * dz);
+      if (!sol_sketch_scene_set_pressure (scene, p, error))
+        return FALSE;
+      SolJet pulse = sol_guide_excess_per_m (&scene->guide, self->omega_rad_per_s, 1);
+      for (int k = 0; k < n; k++)
+        {
+          SolJet here = sol_guide_excess_per_m (&scene->guide, omega[k], 1);
+          delay_s[k] += creal (here.c[1] - pulse.c[1]) * dz;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+expects_wave (const SolSketch *self)
+{
+  double narrow = self->pulses[self->strongest].sigma_rad_per_s;
+  double away = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m - self->omega_rad_per_s;
+  return sol_sketch_is_soliton (self) &&
+         away < WAVE_REACH * narrow * (2.0 * self->soliton.order - 1.0);
+}
+
+/* Where light is expected: the pulse's spectrum, broadened by the nonlinear phase as far as it would
+ * be without dispersion. A soliton collects phase up to its fission. */
+static void
+draw_light (SolSketch *self)
+{
+  double total = self->kerr_phase_rad;
+  if (sol_sketch_is_soliton (self))
+    total = fmin (total, self->soliton.fission_length_m / self->soliton.nonlinear_length_m);
+  double low = INFINITY, high = 0.0;
+  for (int i = 0; i < self->the_case->n_pulses; i++)
+    {
+      const SolPulseEstimate *pulse = &self->pulses[i];
+      double share = self->pulses[self->strongest].peak_power_w;
+      double phase = share > 0.0 ? total * pulse->peak_power_w / share : 0.0;
+      double broadening = sqrt (1.0 + 4.0 / (3.0 * sqrt (3.0)) * phase * phase);
+      double reach = REACH * broadening * pulse->sigma_rad_per_s;
+      low = fmin (low, pulse->omega_rad_per_s - reach);
+      high = fmax (high, pulse->omega_rad_per_s + reach);
+    }
+  self->light_max_m = wavelength_of (fmax (low, self->omega_rad_per_s / LONGEST));
+  self->light_min_m = wavelength_of (high);
+}
+
+/* Broadened light comes into being along the way, so that it walks off over half of it on the
+ * average; a dispersive wave does from the fission on. */
+static gboolean
+draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  double omega[N_LIGHT], delay[N_LIGHT] = { 0.0 };
+  double longest = fmin (self->light_max_m, self->the_case->grid.wavelength_max_m);
+  double shortest = fmax (self->light_min_m, self->the_case->grid.wavelength_min_m);
+  for (int k = 0; k < N_LIGHT; k++)
+    omega[k] = 2.0 * SOL_PI * SOL_C_M_PER_S *
+               (1.0 / longest + (1.0 / shortest - 1.0 / longest) * k / (N_LIGHT - 1));
+  if (!add_delays (self, scene, 0.0, omega, N_LIGHT, delay, error))
+    return FALSE;
+  for (int k = 0; k < N_LIGHT; k++)
+    self->walk_off_s = fmax (self->walk_off_s, 0.5 * fabs (delay[k]));
+  if (expects_wave (self))
+    {
+      double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m, wave_delay = 0.0;
+      if (!add_delays (self, scene, self->soliton.fission_length_m, &wave, 1, &wave_delay, error))
+        return FALSE;
+      self->walk_off_s = fmax (self->walk_off_s, fabs (wave_delay));
+      self->light_min_m = fmin (self->light_min_m, self->dispersive_wave_m);
+    }
+  return TRUE;
+}
+
+/**
+ * sol_sketch_draw_window:
+ * @self: (inout): a sketch with its guide
+ * @scene: what it is drawn from
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
+ * Threads: one at a time. Allocates: no.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_sketch_draw_window (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  draw_light (self);
+  if (!draw_walk_off (self, scene, error))
+    return FALSE;
+  for (int i = 0; i < self->the_case->n_pulses; i++)
+    {
+      const SolCasePulse *of_case = &self->the_case->pulses[i];
+      const SolPulseEstimate *pulse = &self->pulses[i];
+      double delay = fabs (of_case->delay_s);
+      double longest = pulse->fwhm_s;
+      /* A soliton holds itself together. */
+      if (!sol_sketch_is_soliton (self))
+        longest = fmax (longest, sol_design_chirped_fwhm_s (pulse->limit_fwhm_s,
+                                                            of_case->gdd_s2 + self->gdd_guide_s2,
+                                                            of_case->tod_s3 + self->tod_guide_s3));
+      self->stretched_fwhm_s = fmax (self->stretched_fwhm_s, longest);
+      self->window_input_s =
+          fmax (self->window_input_s, sol_design_window_s (pulse->fwhm_s, delay));
+      self->window_run_s =
+          fmax (self->window_run_s, sol_design_window_s (longest, delay + self->walk_off_s));
+    }
+  return TRUE;
+}
+
+static void
+note_gap (SolSketchGap *gap, double wavelength, double pulse_wavelength)
+{
+  if (wavelength < pulse_wavelength)
+    gap->short_m = isnan (gap->short_m) ? wavelength : fmax (gap->short_m, wavelength);
+  else
+    gap->long_m = isnan (gap->long_m) ? wavelength : fmin (gap->long_m, wavelength);
+}
+
+/* The parts of the band outside a range; the end of the range is what is kept. */
+static void
+note_range (SolSketch *self, SolSketchGap *gap, double first_m, double last_m)
+{
+  if (self->band_min_m < first_m)
+    gap->short_m = isnan (gap->short_m) ? first_m : fmax (gap->short_m, first_m);
+  if (self->band_max_m > last_m)
+    gap->long_m = isnan (gap->long_m) ? last_m : fmin (gap->long_m, last_m);
+}
+
+/* Bins whose index is at its floor at one of the two ends of the pressure range. */
+static gboolean
+draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  double low = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_max_m;
+  double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
+  int n = (int) MIN (self->n_active, N_BINS_MAX);
+  double pressures[2];
+  sol_path_get_pressure_range (scene->path, &pressures[0], &pressures[1]);
+  for (int end = 0; end < (pressures[1] > pressures[0] ? 2 : 1); end++)
+    {
+      if (!sol_sketch_scene_set_pressure (scene, pressures[end], error))
+        return FALSE;
+      for (int i = 0; i < n; i++)
+        {
+          double omega = low + (high - low) * (i + 0.5) / n;
+          SolJet n_eff = sol_guide_index_minus_one (&scene->guide, omega, 0);
+          if (creal (n_eff.c[0]) <= INDEX_FLOOR)
+            note_gap (&self->clamped, wavelength_of (omega), self->wavelength_m);
+        }
+    }
+  return TRUE;
+}
+
+/**
+ * sol_sketch_draw_band:
+ * @self: (inout): a sketch with its grid
+ * @scene: what it is drawn from
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
+ * Threads: one at a time. Allocates: no.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  const SolSketchGap none = { NAN, NAN };
+  double first, last;
+  self->gas = self->glass = self->clamped = none;
+  self->band_min_m = self->the_case->grid.wavelength_min_m / BAND_HIGH;
+  self->band_max_m = self->the_case->grid.wavelength_max_m / BAND_LOW;
+  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+    {
+      sol_gas_get_range_m (sol_medium_get_gas (scene->medium, i), &first, &last);
+      note_range (self, &self->gas, first, last);
+    }
+  sol_glass_get_range_m (scene->cladding, &first, &last);
+  note_range (self, &self->glass, first, last);
+  if (isfinite (self->glass.short_m))
+    self->glass_short_loss =
+        sol_guide_alpha_per_m (&scene->guide, 2.0 * SOL_PI * SOL_C_M_PER_S / self->glass.short_m) *
+        self->the_case->geometry.length_m;
+  return draw_clamped (self, scene, error);
+}

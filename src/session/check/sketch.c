@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/check/sketch.h"
+
+#include "base/constants.h"
+#include "io/result-layout.h"
+#include "session/check/sketch-scene.h"
+#include "session/run-execute.h"
+#include "solver/translate.h"
+
+#include <math.h>
+
+/* From this order on a pulse of anomalous dispersion compresses and breaks up. */
+#define SOLITON_ORDER_MIN 1.5
+
+static gboolean
+draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error)
+{
+  const SolCase *c = self->the_case;
+  self->pulses = g_new0 (SolPulseEstimate, c->n_pulses);
+  for (int i = 0; i < c->n_pulses; i++)
+    {
+      const SolPulseTable *table = tables != NULL ? tables[i] : NULL;
+      if (!sol_pulse_estimate_init (&self->pulses[i], &c->pulses[i], table,
+                                    c->grid.wavelength_min_m, c->grid.wavelength_max_m, error))
+        {
+          g_prefix_error (error, "[pulse.%d]: ", i + 1);
+          return FALSE;
+        }
+      self->energy_j += self->pulses[i].energy_j;
+      if (self->pulses[i].peak_power_w > self->pulses[self->strongest].peak_power_w)
+        self->strongest = i;
+    }
+  self->omega_rad_per_s = self->pulses[self->strongest].omega_rad_per_s;
+  self->wavelength_m = 2.0 * SOL_PI * SOL_C_M_PER_S / self->omega_rad_per_s;
+  return TRUE;
+}
+
+static gboolean
+draw_grid (SolSketch *self, GError **error)
+{
+  g_autoptr (SolProblem) outline = sol_translate_outline (self->the_case, error);
+  if (outline == NULL)
+    return FALSE;
+  const SolFieldGrid *grid = outline->grid;
+  self->n_fine = grid->n_fine;
+  self->n_t = grid->n_t;
+  self->n_omega = grid->n_omega;
+  self->n_active = grid->n_active;
+  self->dt_fine_s = grid->dt_fine_s;
+  self->window_s = (double) grid->n_fine * grid->dt_fine_s;
+  self->points_per_cycle = self->wavelength_m / SOL_C_M_PER_S / grid->dt_fine_s;
+  SolResultLayout layout = {
+    .n_planes = self->the_case->geometry.length_m > 0.0 ? self->the_case->stepper.planes : 1,
+    .n_mode = outline->n_mode,
+    .n_pol = outline->n_pol,
+    .n_omega = grid->n_omega,
+    .n_t = grid->n_t,
+    .n_species = outline->n_species,
+  };
+  self->file_bytes = sol_result_layout_estimate_bytes (&layout);
+  return TRUE;
+}
+
+static gboolean
+draw_memory (SolSketch *self, GError **error)
+{
+  g_autoptr (SolLedger) ledger = sol_run_make_ledger (self->the_case, self->backend, error);
+  if (ledger == NULL)
+    return FALSE;
+  self->memory_bytes = sol_ledger_get_total (ledger);
+  self->memory_available_bytes = sol_ledger_get_available_bytes ();
+  return TRUE;
+}
+
+/**
+ * sol_sketch_new:
+ * @the_case: the case; outlives the sketch, as do
+ * @tables: (nullable): [n_pulses] measured spectra, NULL where a pulse is none, and
+ * @backend: the back end that would run it
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
+ * SOL_MODEL_ERROR_* for what the parts refuse.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the sketch
+ */
+SolSketch *
+sol_sketch_new (const SolCase *the_case,
+                const SolPulseTable *const *tables,
+                const SolBackendOps *backend,
+                GError **error)
+{
+  g_autoptr (SolSketch) self = g_new0 (SolSketch, 1);
+  g_auto (SolSketchScene) scene = { 0 };
+  self->the_case = the_case;
+  self->tables = tables;
+  self->backend = backend;
+  if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
+      !draw_grid (self, error) || !draw_memory (self, error) ||
+      !sol_sketch_scene_init (&scene, the_case, error) ||
+      !sol_sketch_draw_guide (self, &scene, error))
+    return NULL;
+  sol_sketch_draw_ionisation (self, &scene);
+  if (!sol_sketch_draw_window (self, &scene, error) || !sol_sketch_draw_band (self, &scene, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+/**
+ * sol_sketch_free:
+ * @self: (nullable): the sketch
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_sketch_free (SolSketch *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->pulses);
+  g_free (self);
+}
+
+/**
+ * sol_sketch_is_soliton:
+ * @self: the sketch
+ *
+ * Threads: any. Allocates: no.
+ * Returns: TRUE if the pulse will compress and break up into solitons inside the guide
+ */
+gboolean
+sol_sketch_is_soliton (const SolSketch *self)
+{
+  return self->the_case->response.kerr && self->beta2_s2_per_m < 0.0 &&
+         self->soliton.order > SOLITON_ORDER_MIN &&
+         self->soliton.fission_length_m < self->the_case->geometry.length_m;
+}

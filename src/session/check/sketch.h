@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What can be said of a case before it runs: one struct of numbers, from which the list of derived
+ * quantities and the advice are drawn. Knows no display; takes some ten milliseconds. */
+#pragma once
+
+#include "backend/backend.h"
+#include "model/guide/design.h"
+#include "model/guide/guide.h"
+#include "problem/case.h"
+#include "session/check/pulse-estimate.h"
+
+#define SOL_SKETCH_N_ZEROS_MAX 4
+
+/* The part of the active band whose light a formula or a guide does not cover, on one side of the
+ * pulse; NAN: none. Of the short side the longest such wavelength, of the long side the shortest. */
+typedef struct
+{
+  double short_m;
+  double long_m;
+} SolSketchGap;
+
+typedef struct
+{
+  /* Borrowed. */
+  const SolCase *the_case;
+  const SolPulseTable *const *tables; /* NULL: none; [n_pulses] */
+  const SolBackendOps *backend;
+
+  /* The pulses. "The pulse" is the one with the highest peak power. */
+  SolPulseEstimate *pulses; /* [the_case->n_pulses] */
+  int strongest;
+  double energy_j; /* of all pulses */
+  double wavelength_m;
+  double omega_rad_per_s;
+  double field_v_per_m;      /* peak, as the mode-averaged model sees it */
+  double intensity_w_per_m2; /* of that field */
+  double axis_w_per_m2;      /* on the axis of the mode */
+
+  /* The fill. The place of reference is the entrance, or where the pressure is highest if it rises. */
+  double reference_z_m;
+  double pressure_in_pa, pressure_out_pa, pressure_high_pa;
+  double density_in_per_m3, density_out_per_m3, density_high_per_m3;
+  double n2_m2_per_w; /* at the place of reference; NAN: not known for the gas */
+
+  /* The guide, at the place of reference unless said otherwise. */
+  double core_radius_m;
+  double u_mode; /* of the mode: its transverse wavenumber times the core radius */
+  double effective_area_m2;
+  int n_zeros;
+  double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* at the entrance, the longest first */
+  double zero_dispersion_pa; /* pressure that puts the zero at the pulse; NAN: none */
+  double beta2_s2_per_m;
+  double gdd_guide_s2; /* of the whole guide */
+  double tod_guide_s3;
+  double alpha_per_m; /* mean along the guide at the pulse */
+  double transmission;
+  double gamma_per_w_per_m;
+  double kerr_phase_rad; /* of the peak along the guide, without dispersion */
+  SolSoliton soliton;    /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
+  double critical_power_w;
+  double dispersive_wave_m; /* NAN: none */
+
+  /* Ionisation by the pulse as launched and by the strongest soliton that it breaks up into. */
+  gboolean has_rates; /* for every species */
+  double keldysh;     /* of the species that is ionised most */
+  double ionised_fraction;
+  double soliton_ionised_fraction; /* 0 without a soliton */
+  double barrier_field_v_per_m;    /* the lowest of the species; NAN: no data */
+  double electrons_per_m3;         /* by the larger of both */
+  double plasma_index;             /* that they take from the index */
+  double plasma_phase_rad;         /* that the electrons left behind take from the carrier */
+
+  /* Light and time. */
+  double light_min_m, light_max_m; /* where light is expected */
+  double walk_off_s;
+  double stretched_fwhm_s; /* the pulse where it is longest */
+  double window_input_s;   /* window that holds the input */
+  double window_run_s;     /* window that holds the run */
+
+  /* The grid. */
+  gsize n_fine, n_t, n_omega, n_active;
+  double window_s; /* the real one, edges included */
+  double dt_fine_s;
+  double points_per_cycle; /* on the fine grid, at the pulse */
+  SolSketchGap gas, glass; /* active bins outside the range of the formulas */
+  double glass_short_loss; /* exponent of the loss of the guide where the glass's range begins */
+  SolSketchGap clamped;    /* active bins whose index meets its floor: no guided light */
+  double band_min_m, band_max_m; /* ends of the active band */
+
+  guint64 memory_bytes;
+  guint64 memory_available_bytes;
+  guint64 file_bytes;
+} SolSketch;
+
+SolSketch *sol_sketch_new (const SolCase *the_case,
+                           const SolPulseTable *const *tables,
+                           const SolBackendOps *backend,
+                           GError **error);
+void sol_sketch_free (SolSketch *self);
+gboolean sol_sketch_is_soliton (const SolSketch *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolSketch, sol_sketch_free)

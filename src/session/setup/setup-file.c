@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A setup and its file. */
+#include "config.h"
+
+#include "io/case-file.h"
+#include "io/preset.h"
+#include "session/setup/setup-private.h"
+
+#include <string.h>
+
+/**
+ * sol_setup_load:
+ * @self: the setup
+ * @path: a case file
+ * @warnings: (nullable) (element-type utf8): gets sentences on values that look like slips; must
+ *   free its elements
+ * @error: return location
+ *
+ * An undoable step to the file.
+ *
+ * Errors: as sol_case_file_read_full(); everything is then as it was.
+ * Threads: main. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_setup_load (SolSetup *self, const char *path, GPtrArray *warnings, GError **error)
+{
+  SolCase *c = sol_case_file_read_full (path, NULL, warnings, error);
+  if (c == NULL)
+    return FALSE;
+  g_autofree char *shown = g_filename_display_basename (path);
+  sol_setup_history_push_document (self->history, c, g_strconcat ("Open ", shown, NULL), path);
+  sol_setup_announce (self, TRUE);
+  return TRUE;
+}
+
+/**
+ * sol_setup_load_preset:
+ * @self: the setup
+ * @name: name of a preset
+ * @error: return location
+ *
+ * An undoable step to the preset, as a setup without a file.
+ *
+ * Errors: SOL_FILE_ERROR_MISSING with the names that exist.
+ * Threads: main. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_setup_load_preset (SolSetup *self, const char *name, GError **error)
+{
+  g_autofree char *text = sol_preset_get_text (name, error);
+  SolCase *c = text != NULL ? sol_case_from_text (text, -1, name, error) : NULL;
+  if (c == NULL)
+    return FALSE;
+  sol_setup_history_push_document (self->history, c, g_strconcat ("Preset ", name, NULL), NULL);
+  sol_setup_announce (self, TRUE);
+  return TRUE;
+}
+
+/* Paths in a case start at its folder; in another one they have to say more. */
+static char *
+settle_path (const SolCase *c, char *path)
+{
+  if (path == NULL || path[0] == '\0')
+    return path;
+  char *settled = g_canonicalize_filename (path, c->folder);
+  g_free (path);
+  return settled;
+}
+
+static SolCase *
+move_case (const SolCase *from, const char *path)
+{
+  SolCase *c = sol_case_copy (from);
+  g_autofree char *file = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (file);
+  g_autofree char *old = g_canonicalize_filename (c->folder != NULL ? c->folder : ".", NULL);
+  if (strcmp (folder, old) == 0)
+    return c;
+  for (int i = 0; i < c->n_pulses; i++)
+    c->pulses[i].shape_path = settle_path (c, c->pulses[i].shape_path);
+  c->stepper.schedule = settle_path (c, c->stepper.schedule);
+  g_free (c->folder);
+  c->folder = g_steal_pointer (&folder);
+  return c;
+}
+
+/**
+ * sol_setup_save:
+ * @self: the setup
+ * @path: where to; replaced as a whole
+ * @error: return location
+ *
+ * Files that the case names by a relative path are named by a full one if @path is in another
+ * folder.
+ *
+ * Errors: SOL_FILE_ERROR_WRITE.
+ * Threads: main. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_setup_save (SolSetup *self, const char *path, GError **error)
+{
+  g_autoptr (SolCase) c = move_case (sol_setup_get_case (self), path);
+  if (!sol_case_file_write (c, path, error))
+    return FALSE;
+  gboolean has_changed = !sol_setup_holds (self, c);
+  sol_setup_history_rewrite (self->history, g_steal_pointer (&c));
+  SolSetupDocument *document = sol_setup_history_get_document (self->history);
+  g_free (document->path);
+  g_free (document->saved_text);
+  document->path = g_strdup (path);
+  document->saved_text = g_strdup (sol_setup_history_get_text (self->history));
+  sol_setup_announce (self, has_changed);
+  return TRUE;
+}

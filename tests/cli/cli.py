@@ -1,0 +1,513 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line as a user meets it: exit codes, files, streams, signals. Speaks TAP.
+
+usage: cli.py PROGRAM [NAME...]"""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+PROGRAM = os.path.abspath(sys.argv[1])
+DONE, FAILED, USAGE, FILE, STOPPED = 0, 1, 2, 3, 130
+
+SMALL = """# a small case
+[geometry]
+core_radius = 50 um
+length = 1 cm
+[fill]
+gas = Ar
+pressure = 0.5 bar
+[pulse]
+wavelength = 800 nm
+duration = 20 fs
+energy = 5 uJ
+[response]
+plasma = off
+[grid]
+wavelength_min = 300 nm
+wavelength_max = 1.6 um
+time_window = 200 fs
+[stepper]
+planes = 5
+"""
+# Steps no longer than a micrometre: it ends when it is stopped.
+LONG = ["--set", "stepper.max_step=1 um", "--set", "geometry.length=1 m",
+        "--set", "stepper.planes=100001"]
+
+
+class Skip(Exception):
+    pass
+
+
+def run(*arguments, **options):
+    """A finished process with text output; its environment is the caller's."""
+    options.setdefault("timeout", 300)
+    options.setdefault("encoding", "utf-8")
+    options.setdefault("errors", "replace")
+    return subprocess.run([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, **options)
+
+
+def expect(done, code):
+    assert done.returncode == code, "exit code %d, not %d\n%s%s" % (
+        done.returncode, code, done.stdout, done.stderr)
+    return done
+
+
+def write(name, text):
+    with open(name, "w", encoding="utf-8") as file:
+        file.write(text)
+    return name
+
+
+def small(name="small.ini", text=SMALL):
+    return write(name, text)
+
+
+def need_h5py():
+    try:
+        import h5py
+    except ImportError:
+        raise Skip("python has no h5py here") from None
+    return h5py
+
+
+def attributes(path):
+    h5py = need_h5py()
+    with h5py.File(path, "r") as file:
+        return int(file.attrs["complete"]), int(file.attrs["n_saved"]), file["planes/z"].shape[0]
+
+
+def start_and_wait_for_planes(output, n_planes=3, *more):
+    """A run that has stored some planes and goes on."""
+    process = subprocess.Popen(
+        [PROGRAM, "run", small(), "-o", output, "--progress=json", *LONG, *more],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    for line in process.stderr:
+        if line.startswith(b"{") and json.loads(line)["planes"] >= n_planes:
+            return process
+    process.wait()
+    raise AssertionError("the run ended by itself")
+
+
+def interrupt(process):
+    begin = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return time.monotonic() - begin, out.decode(), err.decode()
+
+
+# --- usage
+
+
+def test_usage_errors():
+    for arguments in ([], ["fly"], ["run"], ["run", "a", "b"], ["run", "--fly", "a"], ["check"],
+                      ["info"], ["resume"], ["run", small(), "--progress=loud"],
+                      ["run", small(), "--threads", "-1"], ["run", small(), "--threads", "many"],
+                      ["run", small(), "--backend", "abacus"], ["presets", "--copy", "nothing"],
+                      ["run", "preset:nothing"], ["check", "preset:nothing"]):
+        done = expect(run(*arguments), USAGE)
+        assert done.stdout == "" and done.stderr.strip(), arguments
+    assert not [name for name in os.listdir(".") if name.endswith((".h5", ".partial"))]
+
+
+def test_absent_device():
+    done = expect(run("run", small(), "--backend", "cuda"), FAILED)
+    assert "cuda" in done.stderr
+
+
+def test_help():
+    top = expect(run("--help"), DONE)
+    names = re.findall(r"^  (\w+)", top.stdout, re.M)
+    assert {"run", "check", "resume", "info", "presets", "devices"} <= set(names), names
+    for name in names:
+        done = expect(run(name, "--help"), DONE)
+        assert name in done.stdout and done.stderr == "", name
+    assert expect(run("--version"), DONE).stdout.startswith("soliscope-cli ")
+
+
+def test_nearest_preset_and_list():
+    listed = expect(run("presets"), DONE).stdout
+    assert "helium-rdw" in listed and "Look at" in listed
+    done = expect(run("presets", "--copy", "linear"), DONE)
+    assert done.stdout.strip() == "linear.ini" and os.path.exists("linear.ini")
+    expect(run("presets", "--copy", "linear"), FILE)
+    expect(run("check", "linear.ini"), DONE)
+
+
+# --- bad cases
+
+
+def test_bad_keys():
+    cases = {
+        "presure = 1 bar": ("pressure", 7),
+        "pressure = 1 bar\npressure = 2 bar": ("pressure", 8),
+        "length = 1 m": ("length", 7),
+        "pressure = three": ("pressure", 7),
+        "pressure = 3 fs": ("pressure", 7),
+    }
+    for text, (word, line) in cases.items():
+        case = small("bad.ini", SMALL.replace("pressure = 0.5 bar", text))
+        for command in ("check", "run"):
+            done = expect(run(command, case), USAGE)
+            assert word in done.stderr and "bad.ini" in done.stderr, done.stderr
+            assert re.search(r"\b%d\b" % line, done.stderr), (line, done.stderr)
+            assert done.stdout == ""
+
+
+def test_bad_assignments():
+    for text in ("fill", "fill.pressure", "fill.presure=1 bar", "fil.pressure=1 bar",
+                 "fill.pressure=1 m", "=", "stepper.planes=1.5", "geometry.length=-1 m"):
+        done = expect(run("check", small(), "--set", text), USAGE)
+        assert done.stdout == "" and text.split(".")[0] in done.stderr, done.stderr
+    expect(run("check", small(), "--set", "fill.pressure=1 bar"), DONE)
+
+
+def test_scope_refusals():
+    for text in ("run.model=gnlse", "run.field=envelope", "stepper.method=adams",
+                 "response.raman=on", "fill.gas=N2"):
+        for command in ("check", "run"):
+            done = expect(run(command, small(), "--set", text), USAGE)
+            assert done.stdout == "", text
+
+
+def test_missing_files():
+    expect(run("run", "nowhere.ini"), FILE)
+    expect(run("check", "nowhere.ini"), FILE)
+    for text in ("stepper.schedule=nowhere.txt", "pulse.shape=file:nowhere.txt"):
+        for command in ("check", "run"):
+            done = run(command, small(), "--set", text)
+            expect(done, FILE)
+            assert "nowhere.txt" in done.stderr, done.stderr
+    expect(run("resume", "nowhere.h5"), FILE)
+    write("text.h5", "this is no result")
+    expect(run("resume", "text.h5"), FILE)
+
+
+def test_bad_schedule():
+    write("steps.txt", "0.001\n0.0005\n")
+    done = expect(run("run", small(), "--set", "stepper.schedule=steps.txt"), USAGE)
+    assert "line 2" in done.stderr, done.stderr
+
+
+# --- check
+
+
+def test_check():
+    done = expect(run("check", "preset:helium-rdw"), DONE)
+    for word in ("core radius", "core diameter", "soliton order", "transmission", "fission length",
+                 "zero-dispersion", "critical power", "Keldysh", "memory", "result file"):
+        assert word in done.stdout, word
+    assert not os.listdir(".")
+
+
+def test_check_warns_of_chirp():
+    done = expect(run("check", small(), "--set", "pulse.duration=100 fs", "--set",
+                      "pulse.gdd=132000 fs^2", "--set", "grid.time_window=2 ps"), DONE)
+    assert "serious: " in done.stdout and "3.66" in done.stdout, done.stdout
+    fix = re.search(r'--set "(grid.time_window=[^"]*)"', done.stdout).group(1)
+    done = expect(run("check", small(), "--set", "pulse.duration=100 fs", "--set",
+                      "pulse.gdd=132000 fs^2", "--set", fix), DONE)
+    assert "serious: " not in done.stdout
+
+
+def test_run_warns_before_it_starts():
+    done = expect(run("run", small(), "--set", "pulse.delay=95 fs", "--progress=none"), DONE)
+    lines = [line for line in done.stderr.splitlines() if line.startswith("serious: ")]
+    assert len(lines) == 1 and "grid.time_window=" in lines[0], done.stderr
+    assert "serious" not in done.stdout
+
+
+# --- runs and their files
+
+
+def test_run():
+    done = expect(run("run", small(), "-o", "out.h5"), DONE)
+    assert os.listdir(".").count("out.h5") == 1 and not os.path.exists("out.h5.partial")
+    assert attributes("out.h5") == (1, 5, 5)
+    assert "out.h5" in done.stdout and done.stderr == "", done.stderr
+
+
+def test_existing_output_is_refused():
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    before = open("out.h5", "rb").read()
+    done = expect(run("run", small(), "-o", "out.h5"), FILE)
+    assert "resume" in done.stderr and "--force" in done.stderr, done.stderr
+    assert open("out.h5", "rb").read() == before
+    expect(run("run", small(), "-o", "out.h5", "--force"), DONE)
+    write("other.h5.partial", "someone's")
+    done = expect(run("run", small(), "-o", "other.h5"), FILE)
+    assert "--force" in done.stderr
+    assert open("other.h5.partial").read() == "someone's"
+
+
+def test_info():
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    text = expect(run("info", "out.h5"), DONE)
+    assert "5" in text.stdout and text.stderr == ""
+    json.loads(expect(run("info", "out.h5", "--json"), DONE).stdout)
+    process = start_and_wait_for_planes("other.h5")
+    json.loads(expect(run("info", "other.h5", "--json"), DONE).stdout)
+    process.kill()
+    process.communicate()
+    assert os.path.exists("other.h5.partial")
+    before = open("other.h5.partial", "rb").read()
+    expect(run("info", "other.h5"), DONE)
+    assert open("other.h5.partial", "rb").read() == before
+    write("text.h5", "this is no result")
+    for name in ("text.h5", "nowhere.h5", "small.ini"):
+        done = expect(run("info", name), FILE)
+        assert done.stdout == "" and name in done.stderr
+
+
+def test_resume_of_a_complete_run():
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    done = expect(run("resume", "out.h5"), DONE)
+    assert "nothing" in done.stdout, done.stdout
+
+
+def test_interrupt_and_resume():
+    process = start_and_wait_for_planes("out.h5")
+    took, out, err = interrupt(process)
+    assert process.returncode == STOPPED, (process.returncode, err)
+    assert took < 10.0, took
+    complete, n_saved, extent = attributes("out.h5")
+    assert complete == 0 and n_saved == extent and 3 <= n_saved < 100001
+    assert not os.path.exists("out.h5.partial")
+    assert "stopped" in out
+    # As it stands it would take minutes to its end: it goes on and is stopped again.
+    process = subprocess.Popen([PROGRAM, "resume", "out.h5", "--progress=json"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    for line in process.stderr:
+        if line.startswith(b"{") and json.loads(line)["planes"] > n_saved + 2:
+            break
+    interrupt(process)
+    assert process.returncode == STOPPED
+    again = attributes("out.h5")
+    assert again[0] == 0 and again[1] > n_saved
+
+
+def test_resume_completes():
+    """Stopped by a signal somewhere on the way, or done before it arrives: resume ends it."""
+    process = start_and_wait_for_planes("out.h5", 3, "--set", "geometry.length=1 mm", "--set",
+                                        "stepper.max_step=0.5 um", "--set", "stepper.planes=501")
+    interrupt(process)
+    assert process.returncode in (STOPPED, DONE)
+    expect(run("resume", "out.h5"), DONE)
+    assert attributes("out.h5") == (1, 501, 501)
+
+
+def test_killed_and_resumed():
+    process = start_and_wait_for_planes("out.h5", 3, "--set", "geometry.length=1 mm", "--set",
+                                        "stepper.max_step=0.5 um", "--set", "stepper.planes=501")
+    process.kill()
+    process.communicate()
+    if os.path.exists("out.h5"):
+        raise Skip("the run was done before the kill")
+    assert os.path.exists("out.h5.partial")
+    expect(run("resume", "out.h5"), DONE)
+    assert attributes("out.h5") == (1, 501, 501)
+
+
+def test_read_only_folder():
+    if os.geteuid() == 0:
+        os.mkdir("sealed")
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "ro,size=1m", "none", "sealed"],
+                          stderr=subprocess.DEVNULL).returncode != 0:
+            raise Skip("root may write everywhere, and mounting is not allowed here")
+        try:
+            done = expect(run("run", small(), "-o", "sealed/out.h5", "--progress=json"), FILE)
+        finally:
+            subprocess.run(["umount", "sealed"], check=True)
+    else:
+        os.mkdir("sealed", 0o500)
+        done = expect(run("run", small(), "-o", "sealed/out.h5", "--progress=json"), FILE)
+    steps = [json.loads(line)["steps"] for line in done.stderr.splitlines() if line[:1] == "{"]
+    assert not any(steps), "a step was taken before"
+    expect(run("run", small(), "-o", "no/such/folder/out.h5"), FILE)
+
+
+def test_full_disk():
+    if os.geteuid() != 0:
+        raise Skip("mounting takes root")
+    os.mkdir("tiny")
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "none", "tiny"],
+                      stderr=subprocess.DEVNULL).returncode != 0:
+        raise Skip("mounting is not allowed here")
+    try:
+        more = ["--set", "stepper.planes=4001"]
+        check = expect(run("check", small(), "-o", "tiny/out.h5", *more), DONE)
+        assert "serious: the result file takes about" in check.stdout, check.stdout
+        done = run("run", small(), "-o", "tiny/out.h5", "--progress=none", *more)
+        expect(done, FILE)
+        left = os.listdir("tiny")
+        assert left, "nothing is left of the planes"
+        complete, n_saved, _ = attributes(os.path.join("tiny", left[0]))
+        assert complete == 0 and n_saved < 4001
+    finally:
+        subprocess.run(["umount", "tiny"], check=True)
+
+
+# --- streams, progress, timing
+
+
+def test_json_progress():
+    done = expect(run("run", small(), "--progress=json", "-o", "out.h5"), DONE)
+    lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    assert lines, "no line at all"
+    for line in lines:
+        assert {"z_m", "z_end_m", "steps", "rejected", "h_m", "planes", "elapsed_s",
+                "eta_s"} <= set(line)
+    assert lines[-1]["z_m"] == lines[-1]["z_end_m"] == 0.01 and lines[-1]["planes"] == 5
+    assert "{" not in done.stdout
+
+
+def test_progress_styles():
+    for style in ("auto", "none"):
+        assert expect(run("run", small(), "--progress=" + style), DONE).stderr == ""
+    assert "#" in expect(run("run", small(), "--progress=bar"), DONE).stderr
+
+
+def test_timing():
+    for backend in ("cpu", "reference"):
+        expect(run("run", small(), "--timing", "t.json", "--threads", "1", "--backend", backend),
+               DONE)
+        timing = json.load(open("t.json"))
+        parts = [timing[name] for name in ("translate_s", "kernel_s", "host_s", "output_s")]
+        assert all(part >= 0.0 for part in parts)
+        assert sum(parts) <= timing["total_s"] * (1.0 + 1e-9), timing
+        assert sum(parts) >= 0.9 * timing["total_s"], "time that belongs to no part: %s" % timing
+        assert timing["fft_floor_s"] > 0.0
+        assert timing["backend"] == backend and timing["method"] == "rk45"
+        assert timing["planes"] == 5 and timing["threads"] >= 1
+        for name in ("steps", "rejected", "rhs_calls", "fft_calls", "fft_size"):
+            assert isinstance(timing[name], int), name
+        assert timing["rhs_calls"] >= 6 * timing["steps"]
+    expect(run("run", small(), "--timing", "no/folder/t.json"), FILE)
+
+
+# --- surroundings
+
+
+def test_bare_environment():
+    done = expect(run("run", small(), "-o", "out.h5", env={}), DONE)
+    assert attributes("out.h5")[0] == 1 and done.stderr == "", done.stderr
+    expect(run("check", "preset:helium-rdw", env={}), DONE)
+    expect(run("--help", env={}), DONE)
+
+
+def test_letters_of_every_kind():
+    folder = "Größe/パルス été"
+    os.makedirs(folder)
+    case = small(folder + "/fäll b.ini")
+    for number, locale in enumerate(("C", "C.UTF-8")):
+        environment = dict(os.environ, LC_ALL=locale)
+        output = "%s/ü b %d.h5" % (folder, number)
+        expect(run("run", case, "-o", output, env=environment), DONE)
+        assert attributes(output)[0] == 1
+        expect(run("run", case, "-o", output, env=environment), FILE)
+        expect(run("resume", output, env=environment), DONE)
+
+
+def comma_locale():
+    """An environment whose locale has a decimal comma."""
+    for name in (os.environ.get("SOL_TEST_LOCALE"), "de_DE.UTF-8", "de_DE.utf8"):
+        if name and "," in subprocess.run(["locale", "decimal_point"], stdout=subprocess.PIPE,
+                                          stderr=subprocess.DEVNULL, encoding="utf-8",
+                                          env=dict(os.environ, LC_ALL=name)).stdout:
+            return dict(os.environ, LC_ALL=name)
+    os.mkdir("locale")
+    made = subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", "locale/de_DE.UTF-8"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+    if not made:
+        raise Skip("no locale with a decimal comma here")
+    return dict(os.environ, LOCPATH=os.path.abspath("locale"), LC_ALL="de_DE.UTF-8")
+
+
+def test_decimal_comma():
+    h5py = need_h5py()
+    texts, checks = [], []
+    for number, environment in enumerate((dict(os.environ, LC_ALL="C.UTF-8"), comma_locale())):
+        output = "out%d.h5" % number
+        expect(run("run", small(), "-o", output, "--timing", "t.json", "--progress=json",
+                   env=environment), DONE)
+        for value in json.load(open("t.json")).values():
+            assert isinstance(value, (int, float)) or value in ("cpu", "rk45")
+        with h5py.File(output, "r") as file:
+            texts.append(file["case"][()])
+            json.loads(file["record"][()])
+        checks.append(expect(run("check", small(), env=environment), DONE).stdout)
+    assert texts[0] == texts[1]
+    assert checks[0] == checks[1]
+
+
+# --- extremes
+
+
+def test_one_micrometre_core():
+    done = run("run", "preset:helium-rdw", "-o", "out.h5", "--set", "geometry.core_radius=1 um",
+               "--set", "pulse.energy=400 uJ", "--set", "pulse.duration=10 fs", "--set",
+               "geometry.length=2.34 m", "--set", "fill.pressure=0.75 bar -> 0 bar", timeout=200)
+    assert done.returncode in (DONE, FAILED), done.stderr
+    assert "loss length" in done.stderr, done.stderr
+    if done.returncode == FAILED:
+        assert "z = " in done.stderr and "step" in done.stderr, done.stderr
+    assert attributes("out.h5")[1] >= 1
+
+
+def test_nothing_of_something():
+    for text in ("pulse.energy=0 J", "fill.pressure=0 bar", "fill.pressure=0 bar -> 0 bar",
+                 "geometry.length=0 m", "fill.pressure=0.5 bar -> 0 bar",
+                 "fill.pressure=0 bar -> 0.5 bar"):
+        expect(run("check", small(), "--set", text), DONE)
+        for plasma in ("off", "band"):
+            done = expect(run("run", small(), "-o", "out.h5", "--force", "--set", text, "--set",
+                              "response.plasma=" + plasma), DONE)
+            assert "nan" not in done.stdout.lower(), done.stdout
+            complete, n_saved, _ = attributes("out.h5")
+            assert complete == 1 and n_saved == (1 if "length" in text else 5)
+
+
+def test_no_memory():
+    environment = dict(os.environ, SOLISCOPE_MEMORY_BYTES="100000")
+    done = expect(run("run", small(), "-o", "out.h5", env=environment), FAILED)
+    assert "memory" in done.stderr and not os.listdir(".").count("out.h5")
+
+
+def main():
+    tests = sorted((name[5:], value) for name, value in globals().items()
+                   if name.startswith("test_"))
+    wanted = sys.argv[2:]
+    tests = [test for test in tests if not wanted or test[0] in wanted]
+    print("1..%d" % len(tests))
+    failed = False
+    for number, (name, function) in enumerate(tests, 1):
+        before = os.getcwd()
+        folder = tempfile.mkdtemp(prefix="soliscope-cli-")
+        os.chdir(folder)
+        try:
+            function()
+            print("ok %d %s" % (number, name))
+        except Skip as reason:
+            print("ok %d %s # SKIP %s" % (number, name, reason))
+        except Exception:
+            failed = True
+            print("not ok %d %s" % (number, name))
+            print("\n".join("# " + line for line in traceback.format_exc().splitlines()))
+        finally:
+            os.chdir(before)
+            shutil.rmtree(folder, ignore_errors=True)
+        sys.stdout.flush()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A run that is stopped half way and resumed from its file ends where an uninterrupted one does. */
+#include "config.h"
+
+#include "io/case-file.h"
+#include "io/result-reader.h"
+#include "physics-run.h"
+#include "sol-test.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  GCancellable *cancellable;
+  gint64 stop_behind;
+} Stopper;
+
+static gboolean
+stop_at_plane (gpointer data, const SolPlane *plane, GError **error)
+{
+  Stopper *self = data;
+  if (plane->number >= self->stop_behind)
+    g_cancellable_cancel (self->cancellable);
+  return TRUE;
+}
+
+static SolComplex *
+read_exit (const char *path, gsize *n, gint64 *n_saved)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolResultReader) reader = sol_result_reader_new (path, &error);
+  g_assert_no_error (error);
+  *n = sol_result_reader_get_layout (reader)->n_omega;
+  *n_saved = sol_result_reader_get_n_saved (reader);
+  SolComplex *field = g_new0 (SolComplex, *n);
+  sol_result_reader_read_plane (reader, *n_saved - 1, field, &error);
+  g_assert_no_error (error);
+  return field;
+}
+
+static void
+execute (SolRunRequest *request, GCancellable *cancellable, SolRunReport *report)
+{
+  SolProgress progress = { 0 };
+  g_autoptr (GError) error = NULL;
+  sol_run_execute (request, &progress, cancellable, report, &error);
+  g_assert_no_error (error);
+}
+
+static void
+stop_and_resume (const SolCase *the_case, const SolBackendOps *ops, const char *path)
+{
+  Stopper stopper = { g_cancellable_new (), the_case->stepper.planes / 2 };
+  SolObserver observer = { .data = &stopper, .plane = stop_at_plane };
+  SolRunRequest request = { .the_case = the_case,
+                            .backend = ops,
+                            .n_threads = 1,
+                            .output_path = path,
+                            .observers = &observer,
+                            .n_observers = 1 };
+  g_auto (SolRunReport) first = { 0 }, second = { 0 };
+  execute (&request, stopper.cancellable, &first);
+  g_assert_true (first.is_stopped && !first.is_complete);
+  g_assert_cmpint (first.outcome.n_planes, >=, stopper.stop_behind);
+  g_assert_cmpint (first.outcome.n_planes, <, the_case->stepper.planes);
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolResultReader) reader = sol_result_reader_new (path, &error);
+  g_assert_no_error (error);
+  g_assert_false (sol_result_reader_is_complete (reader));
+  g_autoptr (SolCase) stored =
+      sol_case_from_text (sol_result_reader_get_layout (reader)->case_text, -1, path, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&reader, sol_result_reader_free);
+  SolRunRequest rest = { .the_case = stored,
+                         .backend = ops,
+                         .n_threads = 1,
+                         .output_path = path,
+                         .is_resume = TRUE };
+  execute (&rest, NULL, &second);
+  g_assert_true (second.is_complete);
+  g_object_unref (stopper.cancellable);
+}
+
+static void
+test_resume (gconstpointer name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *file = g_strconcat ("physics/reference/", (const char *) name, ".ini", NULL);
+  g_autofree char *case_path = sol_test_data (file);
+  g_autoptr (SolCase) the_case = sol_case_file_read (case_path, &error);
+  g_assert_no_error (error);
+  g_autofree char *folder = g_dir_make_tmp ("soliscope-resume-XXXXXX", &error);
+  g_assert_no_error (error);
+  g_autofree char *path = g_build_filename (folder, "run.h5", NULL);
+  for (int i = 0; sol_backend_get (i) != NULL; i++)
+    {
+      const SolBackendOps *ops = sol_backend_get (i);
+      g_autoptr (SolPhysicsRun) whole = sol_physics_run (the_case, ops->name);
+      gsize n;
+      gint64 n_saved;
+      stop_and_resume (the_case, ops, path);
+      g_autofree SolComplex *field = read_exit (path, &n, &n_saved);
+      g_assert_cmpuint (n, ==, whole->grid->n_omega);
+      g_assert_cmpint (n_saved, ==, the_case->stepper.planes);
+      g_test_message ("%s %s: resumed against uninterrupted %.2e", (const char *) name, ops->name,
+                      sol_test_field_error (field, sol_physics_run_get_exit (whole), n));
+      /* T113, at the tolerance of the case, 1e-8. */
+      sol_assert_field_close (T, field, sol_physics_run_get_exit (whole), n, 1e-7);
+      g_remove (path);
+    }
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/physics/resume/argon-kerr", "argon-kerr", test_resume);
+  return g_test_run ();
+}

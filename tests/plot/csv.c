@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "base/error.h"
+#include "plot/csv.h"
+#include "plot/plot.h"
+#include "plot/sample-source.h"
+#include "sol-test.h"
+
+#include <glib/gstdio.h>
+#include <locale.h>
+
+static SolScene *
+build (const char *name)
+{
+  g_autofree Sample *sample = g_new (Sample, 1);
+  SolPlotOptions options;
+  sample_init (sample, 11, 11);
+  sol_plot_options_init (&options);
+  options.most_columns = 0;
+  SolScene *scene = sol_plot_build (name, &sample->source, &options, NULL);
+  g_assert_nonnull (scene);
+  return scene;
+}
+
+static void
+assert_same_bits (double got, double want)
+{
+  g_assert_true (memcmp (&got, &want, sizeof got) == 0);
+}
+
+/* Every number of a map comes back to the last bit, under a title with its unit. */
+static void
+test_map (void)
+{
+  g_autoptr (SolScene) scene = build ("spectrum-evolution");
+  const SolPanel *panel = scene->panels->pdata[0];
+  const SolLayer *map = panel->layers->pdata[0];
+  g_autofree char *text = sol_csv_format (scene, ',');
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_auto (GStrv) titles = g_strsplit (lines[0], ",", -1);
+  g_assert_cmpstr (titles[0], ==, "Wavelength (m)");
+  g_assert_cmpstr (titles[1], ==, "Energy per wavelength at z = 0 m (J/m)");
+  g_assert_cmpstr (titles[11], ==, "Energy per wavelength at z = 1.2 m (J/m)");
+  g_assert_cmpuint (g_strv_length (titles), ==, 12);
+  g_assert_cmpuint (g_strv_length (lines), ==, map->n + 2);
+  for (gsize i = 0; i < map->n; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i + 1], ",", -1);
+      g_assert_cmpuint (g_strv_length (cells), ==, 12);
+      assert_same_bits (g_ascii_strtod (cells[0], NULL), map->x[i]);
+      for (gsize k = 0; k < 11; k++)
+        assert_same_bits (g_ascii_strtod (cells[k + 1], NULL), map->value[k * map->n + i]);
+    }
+}
+
+/* Lines with one axis share its column, decibels stand beside, gaps have a word. */
+static void
+test_lines (void)
+{
+  const double x[] = { 0.1, 0.2, 0.30000000000000004 }, y[] = { 1e-9, 0.0, NAN }, z[] = { 5.0 };
+  g_autoptr (SolScene) scene = sol_scene_new ("lines", NULL, 1, 1);
+  SolPanel *panel = sol_scene_add (scene, sol_panel_new ("A, B", 0, 0));
+  panel->x.quantity = SOL_QUANTITY_TIME;
+  panel->y = (SolAxis){ .quantity = SOL_QUANTITY_POWER,
+                        .scale = SOL_AXIS_DB,
+                        .lo = -60.0,
+                        .hi = 0.0,
+                        .reference = 1e-6 };
+  sol_panel_add (panel, sol_layer_new_line ("say \"one\"", x, y, 3));
+  sol_panel_add (panel, sol_layer_new_line ("two", x, x, 3));
+  sol_panel_add (panel, sol_layer_new_line ("three", z, z, 1));
+  sol_panel_add (panel, sol_layer_new_line (NULL, x, y, 3));
+  g_autofree char *text = sol_csv_format (scene, ',');
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpstr (lines[0], ==,
+                   "\"A, B: Time (s)\",\"A, B: Power, say \"\"one\"\" (W)\","
+                   "\"A, B: Power, say \"\"one\"\" (dB)\",\"A, B: Power, two (W)\","
+                   "\"A, B: Power, two (dB)\",\"A, B: Time (s)\",\"A, B: Power, three (W)\","
+                   "\"A, B: Power, three (dB)\"");
+  g_auto (GStrv) first = g_strsplit (lines[1], ",", -1);
+  g_auto (GStrv) last = g_strsplit (lines[3], ",", -1);
+  g_assert_cmpstr (first[0], ==, "0.1");
+  sol_assert_near (R, g_ascii_strtod (first[2], NULL), -30.0, 1e-13);
+  g_assert_cmpstr (last[0], ==, "0.30000000000000004");
+  g_assert_cmpstr (last[1], ==, "nan");
+  g_assert_cmpstr (last[6], ==, "");
+  g_assert_true (strstr (lines[2], ",-inf,") != NULL);
+  g_autofree char *tabs = sol_csv_format (scene, '\t');
+  g_assert_true (g_str_has_prefix (tabs, "A, B: Time (s)\t\"A, B: Power, say"));
+}
+
+/* The same bytes in a locale that writes a comma. */
+static void
+test_locale (void)
+{
+  static const char *const names[] = { "spectrum-evolution", "evolution", "statistics", "phase" };
+  char *plain[G_N_ELEMENTS (names)];
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SolScene) scene = build (names[i]);
+      plain[i] = sol_csv_format (scene, ',');
+    }
+  gboolean is_set = sol_test_set_comma_locale ();
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SolScene) scene = is_set ? build (names[i]) : NULL;
+      g_autofree char *comma = is_set ? sol_csv_format (scene, ',') : g_strdup (plain[i]);
+      g_assert_true (strcmp (comma, plain[i]) == 0);
+      g_free (plain[i]);
+    }
+  setlocale (LC_ALL, "C");
+  if (!is_set)
+    g_test_skip ("no locale with a decimal comma");
+}
+
+static void
+test_files (void)
+{
+  g_autoptr (SolScene) scene = build ("energy");
+  g_autofree char *folder = g_dir_make_tmp ("sol-csv-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "energy.csv", NULL);
+  g_autofree char *text = sol_csv_format (scene, ',');
+  g_autofree char *read = NULL;
+  g_autoptr (GError) error = NULL;
+  g_assert_true (sol_csv_write (scene, ',', path, &error));
+  g_assert_true (g_file_get_contents (path, &read, NULL, NULL));
+  g_assert_cmpstr (read, ==, text);
+  g_remove (path);
+  g_rmdir (folder);
+  g_assert_false (sol_csv_write (scene, ',', path, &error));
+  g_assert_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/plot/csv/map", test_map);
+  g_test_add_func ("/plot/csv/lines", test_lines);
+  g_test_add_func ("/plot/csv/locale", test_locale);
+  g_test_add_func ("/plot/csv/files", test_files);
+  return g_test_run ();
+}

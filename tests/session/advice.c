@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/check/advice.h"
+
+#include "io/case-file.h"
+#include "session/check/case-check.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+/* Nothing to say about this one. */
+static const char calm[] = "[geometry]\n"
+                           "core_radius = 125 um\n"
+                           "length = 1 m\n"
+                           "[fill]\n"
+                           "gas = He\n"
+                           "pressure = 1 bar\n"
+                           "[pulse]\n"
+                           "wavelength = 800 nm\n"
+                           "duration = 30 fs\n"
+                           "energy = 50 uJ\n"
+                           "[response]\n"
+                           "plasma = band\n"
+                           "[grid]\n"
+                           "wavelength_min = 400 nm\n"
+                           "wavelength_max = 1.02 um\n"
+                           "time_window = 0.4 ps\n";
+
+typedef struct
+{
+  const char *id;
+  SolAdviceSeverity severity;
+  gboolean has_fix;
+  const char *set[8];
+} Trigger;
+
+static const Trigger triggers[] = {
+  { "window-input",
+    SOL_ADVICE_SERIOUS,
+    TRUE,
+    { "pulse.duration=100 fs", "pulse.gdd=132000 fs^2", "grid.time_window=2 ps" } },
+  { "window-input", SOL_ADVICE_SERIOUS, TRUE, { "pulse.delay=190 fs" } },
+  { "window-run",
+    SOL_ADVICE_WARNING,
+    TRUE,
+    { "geometry.core_radius=20 um", "geometry.length=3 m", "grid.time_window=200 fs",
+      "pulse.energy=0.1 uJ" } },
+  { "pulse-band-short",
+    SOL_ADVICE_SERIOUS,
+    TRUE,
+    { "pulse.duration=5 fs", "grid.wavelength_min=700 nm" } },
+  { "pulse-band-long",
+    SOL_ADVICE_SERIOUS,
+    TRUE,
+    { "pulse.duration=5 fs", "grid.wavelength_max=900 nm" } },
+  { "band-short", SOL_ADVICE_WARNING, TRUE, { "fill.gas=Ar", "pulse.energy=300 uJ" } },
+  { "band-long", SOL_ADVICE_NOTE, TRUE, { "fill.gas=Ar", "pulse.energy=300 uJ" } },
+  { "gas-range-short", SOL_ADVICE_NOTE, TRUE, { "fill.gas=Ne" } },
+  { "gas-range-long", SOL_ADVICE_NOTE, FALSE, { "fill.gas=Ne" } },
+  { "gas-range-long", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_max=1.2 um" } },
+  { "cladding-range-short", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_min=200 nm" } },
+  { "cladding-range-long", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_max=4 um" } },
+  { "resonance-short",
+    SOL_ADVICE_NOTE,
+    TRUE,
+    { "fill.gas=Ar", "fill.pressure=50 bar", "grid.wavelength_min=95 nm", "pulse.energy=1 nJ" } },
+  { "cut-off-long",
+    SOL_ADVICE_NOTE,
+    TRUE,
+    { "geometry.core_radius=2 um", "grid.wavelength_max=4 um", "pulse.energy=1 nJ",
+      "geometry.length=1 mm" } },
+  { "plasma-off",
+    SOL_ADVICE_WARNING,
+    TRUE,
+    { "pulse.energy=900 uJ", "pulse.duration=10 fs", "response.plasma=off" } },
+  { "one-mode", SOL_ADVICE_WARNING, FALSE, { "fill.gas=Ar", "pulse.energy=800 uJ" } },
+  { "soliton-order",
+    SOL_ADVICE_WARNING,
+    TRUE,
+    { "fill.gas=Ar", "fill.pressure=5 bar", "geometry.core_radius=13 um", "geometry.length=2 m",
+      "geometry.loss=false", "pulse.duration=300 fs", "pulse.energy=10 uJ" } },
+  { "critical-power", SOL_ADVICE_WARNING, TRUE, { "fill.gas=Ar", "pulse.energy=500 uJ" } },
+  { "critical-power", SOL_ADVICE_WARNING, TRUE, { "fill.gas=Ar", "pulse.peak_power=20 GW" } },
+  { "rate-range",
+    SOL_ADVICE_WARNING,
+    TRUE,
+    { "fill.gas=Ar", "fill.pressure=1 mbar", "pulse.energy=2.5 mJ" } },
+  { "adk", SOL_ADVICE_WARNING, TRUE, { "response.ionisation=adk" } },
+  { "loss", SOL_ADVICE_WARNING, TRUE, { "geometry.core_radius=10 um" } },
+};
+
+static const char *const output = "result.h5"; /* in the working folder */
+
+static SolCase *
+make_case (const char *const *set)
+{
+  g_autoptr (GError) error = NULL;
+  SolCase *c = sol_case_from_text_full (calm, -1, "calm", set, NULL, &error);
+  g_assert_no_error (error);
+  return c;
+}
+
+static void
+run_check (SolCaseCheck *check, const SolCase *c, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  sol_case_check_run (check, c, sol_backend_find ("cpu"), path, &error);
+  g_assert_no_error (error);
+}
+
+static const SolAdvice *
+find (const SolCaseCheck *check, const char *id)
+{
+  for (guint i = 0; i < check->advice->len; i++)
+    {
+      const SolAdvice *advice = g_ptr_array_index (check->advice, i);
+      g_test_message ("%s: %s: %s [%s]", advice->id,
+                      sol_advice_severity_get_name (advice->severity), advice->text,
+                      advice->fix != NULL ? advice->fix : "no fix");
+      if (strcmp (advice->id, id) == 0)
+        return advice;
+    }
+  return NULL;
+}
+
+/* The advice is there, with a sentence and of its grade; its fix is an assignment that the case takes
+ * and that settles it. */
+static void
+assert_settles (const SolCase *c, const char *id, SolAdviceSeverity severity, gboolean has_fix)
+{
+  g_auto (SolCaseCheck) check = { 0 }, after = { 0 };
+  g_autoptr (SolCase) mended = sol_case_copy (c);
+  g_autoptr (GError) error = NULL;
+  run_check (&check, c, output);
+  const SolAdvice *advice = find (&check, id);
+  g_assert_nonnull (advice);
+  g_assert_cmpint (advice->severity, ==, severity);
+  g_assert_cmpuint (strlen (advice->text), >, 20);
+  g_assert_cmpint (advice->fix != NULL, ==, has_fix);
+  if (!has_fix)
+    return;
+  sol_case_set (mended, advice->fix, &error);
+  g_assert_no_error (error);
+  run_check (&after, mended, output);
+  g_assert_null (find (&after, id));
+}
+
+static void
+test_calm (void)
+{
+  g_auto (SolCaseCheck) check = { 0 };
+  g_autoptr (SolCase) c = make_case (NULL);
+  run_check (&check, c, output);
+  find (&check, "");
+  g_assert_cmpuint (check.advice->len, ==, 0);
+}
+
+static void
+test_triggers (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (triggers); i++)
+    {
+      const Trigger *t = &triggers[i];
+      g_autoptr (SolCase) c = make_case (t->set);
+      g_test_message ("--- %s", t->id);
+      assert_settles (c, t->id, t->severity, t->has_fix);
+    }
+}
+
+/* 95 % of the memory there is, then a tenth of what is needed. */
+static void
+test_memory (void)
+{
+  g_autoptr (SolCase) c = make_case (NULL);
+  g_auto (SolCaseCheck) check = { 0 };
+  run_check (&check, c, NULL);
+  double needed = (double) check.sketch->memory_bytes;
+  const double shares[] = { 0.95, 10.0 };
+  for (int i = 0; i < 2; i++)
+    {
+      g_autofree char *available = g_strdup_printf ("%.0f", needed / shares[i]);
+      g_setenv ("SOLISCOPE_MEMORY_BYTES", available, TRUE);
+      assert_settles (c, "memory", i == 0 ? SOL_ADVICE_WARNING : SOL_ADVICE_SERIOUS, TRUE);
+      g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
+    }
+}
+
+/* A terabyte and more; a machine that has room for it skips. */
+static void
+test_disk (void)
+{
+  const char *const set[] = { "grid.time_window=2 ns", "stepper.planes=1000000", NULL };
+  g_autoptr (SolCase) c = make_case (set);
+  g_auto (SolCaseCheck) check = { 0 };
+  run_check (&check, c, output);
+  if (find (&check, "disk") == NULL)
+    {
+      g_test_skip ("this disk holds everything");
+      return;
+    }
+  assert_settles (c, "disk", SOL_ADVICE_SERIOUS, TRUE);
+}
+
+static void
+test_measured (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) table = g_string_new ("# wavelength_nm density\n");
+  g_autofree char *folder = g_dir_make_tmp ("soliscope-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "pulse.txt", NULL);
+  g_autofree char *shape = g_strdup_printf ("pulse.shape=file:%s", path);
+  for (int i = 0; i <= 200; i++)
+    {
+      double x = (i - 100) / 20.0;
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+      g_string_append_printf (table, "%d %s\n", 700 + i,
+                              g_ascii_dtostr (buffer, sizeof buffer, exp (-x * x) + 0.05));
+    }
+  g_file_set_contents (path, table->str, -1, &error);
+  g_assert_no_error (error);
+  const char *const set[] = { shape, NULL };
+  g_autoptr (SolCase) c = make_case (set);
+  assert_settles (c, "pulse-file", SOL_ADVICE_WARNING, FALSE);
+}
+
+/* The worst comes first, whatever the order of the rules. */
+static void
+test_order (void)
+{
+  const char *const set[] = { "grid.wavelength_min=200 nm", "geometry.core_radius=10 um",
+                              "pulse.delay=190 fs", NULL };
+  g_autoptr (SolCase) c = make_case (set);
+  g_auto (SolCaseCheck) check = { 0 };
+  run_check (&check, c, NULL);
+  g_assert_cmpuint (check.advice->len, >=, 3);
+  for (guint i = 1; i < check.advice->len; i++)
+    {
+      const SolAdvice *a = g_ptr_array_index (check.advice, i - 1);
+      const SolAdvice *b = g_ptr_array_index (check.advice, i);
+      g_assert_cmpint (a->severity, >=, b->severity);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/advice/calm-case-has-none", test_calm);
+  g_test_add_func ("/session/advice/each-fix-settles-its-advice", test_triggers);
+  g_test_add_func ("/session/advice/memory", test_memory);
+  g_test_add_func ("/session/advice/disk", test_disk);
+  g_test_add_func ("/session/advice/measured-pulse", test_measured);
+  g_test_add_func ("/session/advice/worst-first", test_order);
+  return g_test_run ();
+}

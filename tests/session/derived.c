@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/check/derived.h"
+
+#include "io/case-file.h"
+#include "io/preset.h"
+#include "model/pulse/real-spectrum.h"
+#include "session/check/case-check.h"
+#include "session/run-execute.h"
+#include "sol-test.h"
+#include "solver/translate.h"
+
+#include <string.h>
+#include <time.h>
+
+static const char base[] = "[geometry]\n"
+                           "core_radius = 75 um\n"
+                           "length = 0.5 m\n"
+                           "[fill]\n"
+                           "gas = Ar\n"
+                           "pressure = 0.1 bar\n"
+                           "[pulse]\n"
+                           "wavelength = 800 nm\n"
+                           "duration = 10 fs\n"
+                           "energy = 50 uJ\n"
+                           "[response]\n"
+                           "plasma = band\n"
+                           "[grid]\n"
+                           "wavelength_min = 200 nm\n"
+                           "wavelength_max = 4 um\n"
+                           "time_window = 0.5 ps\n";
+
+static SolCase *
+make_case (const char *const *set)
+{
+  g_autoptr (GError) error = NULL;
+  SolCase *c = sol_case_from_text_full (base, -1, "base", set, NULL, &error);
+  g_assert_no_error (error);
+  return c;
+}
+
+static SolSketch *
+make_sketch (const SolCase *c)
+{
+  g_autoptr (GError) error = NULL;
+  SolSketch *sketch = sol_sketch_new (c, NULL, sol_backend_find ("cpu"), &error);
+  g_assert_no_error (error);
+  return sketch;
+}
+
+static const SolDerived *
+find (GPtrArray *list, const char *key)
+{
+  for (guint i = 0; i < list->len; i++)
+    {
+      const SolDerived *row = g_ptr_array_index (list, i);
+      if (strcmp (row->key, key) == 0)
+        return row;
+    }
+  g_error ("no row %s", key);
+}
+
+/* Value of one row of the base case with assignments. */
+static double
+value_of (const char *key, const char *const *set)
+{
+  g_autoptr (SolCase) c = make_case (set);
+  g_autoptr (SolSketch) sketch = make_sketch (c);
+  g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  return find (list, key)->value;
+}
+
+/* Reported figures of a capillary whose diameter was taken for its radius. */
+static void
+test_radius_and_diameter (void)
+{
+  const char *const wide[] = { "geometry.core_radius=150 um", NULL };
+  sol_assert_close (T, value_of ("core_diameter", NULL), 150e-6, 1e-12);
+  sol_assert_close (T, value_of ("effective_area", NULL), 8420e-12, 1e-3);
+  sol_assert_near (T, value_of ("transmission", NULL), 0.72, 0.005);
+  sol_assert_near (T, value_of ("transmission", wide), 0.96, 0.005);
+  double db = value_of ("loss", NULL);
+  sol_assert_close (T, pow (10.0, -db / 10.0), value_of ("transmission", NULL), 1e-9);
+}
+
+/* Energy and peak power are twins: whichever is given, the other follows, chirp included. */
+static void
+test_energy_and_power (void)
+{
+  const char *const sech[] = { "pulse.shape=sech2", NULL };
+  const char *const chirped[] = { "pulse.gdd=100 fs^2", NULL };
+  sol_assert_near (T, value_of ("peak_power", NULL), 4.70e9, 0.005e9);
+  sol_assert_near (T, value_of ("peak_power", sech), 4.41e9, 0.005e9);
+  /* A Gaussian stretched by q has 1/q of the power; q is 2.9461 here. */
+  double q = sqrt (1.0 + pow (4.0 * log (2.0) * 100.0 / 100.0, 2.0));
+  sol_assert_close (T, value_of ("duration", chirped), 10e-15 * q, 1e-3);
+  sol_assert_close (T, value_of ("peak_power", chirped), value_of ("peak_power", NULL) / q, 1e-6);
+  g_autofree char *power =
+      g_strdup_printf ("pulse.peak_power=%.0f W", value_of ("peak_power", chirped));
+  const char *const given[] = { power, chirped[0], NULL };
+  sol_assert_close (T, value_of ("energy", given), 50e-6, 1e-6);
+}
+
+/* What the sketch foretells is what translation then makes. */
+static void
+test_foretells_the_problem (void)
+{
+  const char *const sets[][3] = { { NULL },
+                                  { "pulse.gdd=60 fs^2", "pulse.tod=200 fs^3", NULL },
+                                  { "pulse.shape=sech2", NULL },
+                                  { "fill.pressure=0.4 bar -> 0 bar", NULL } };
+  for (gsize i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      g_autoptr (SolCase) c = make_case (sets[i]);
+      g_autoptr (SolSketch) sketch = make_sketch (c);
+      g_autoptr (GError) error = NULL;
+      SolTranslateInputs inputs = { 0 };
+      g_autoptr (SolProblem) problem = sol_translate (c, &inputs, &error);
+      g_assert_no_error (error);
+      const SolFieldGrid *grid = problem->grid;
+      g_assert_cmpuint (sketch->n_fine, ==, grid->n_fine);
+      g_assert_cmpuint (sketch->n_omega, ==, grid->n_omega);
+      g_assert_cmpint (ABS ((int) sketch->n_active - (int) grid->n_active), <=, 2);
+      sol_assert_close (T, sketch->energy_j,
+                        sol_real_spectrum_get_energy_j (problem->input, grid->n_t,
+                                                        grid->domega_rad_per_s),
+                        1e-6);
+      /* The product's own power is taken on samples of a fraction of a cycle. */
+      sol_assert_close (T, sketch->pulses[0].peak_power_w,
+                        sol_real_spectrum_get_peak_power_w (problem->input, grid->n_t, grid->dt_s),
+                        3e-3);
+      g_assert_cmpint (problem->op->n_clamped_bins > 0, ==,
+                       isfinite (sketch->clamped.short_m) || isfinite (sketch->clamped.long_m));
+    }
+}
+
+/* Every row has its words; nothing is NaN by accident in an ordinary case. */
+static void
+test_rows (void)
+{
+  g_autoptr (SolCase) c = make_case (NULL);
+  g_autoptr (SolSketch) sketch = make_sketch (c);
+  g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const SolDerived *row = g_ptr_array_index (list, i);
+      g_test_message ("%s = %s", row->key, row->text);
+      g_assert_true (g_hash_table_add (keys, (gpointer) row->key));
+      g_assert_cmpuint (strlen (row->label) * strlen (row->unit) * strlen (row->meaning), >, 0);
+      g_assert_cmpuint (strlen (row->text), >, 0);
+      g_assert_true (isfinite (row->value));
+    }
+}
+
+/* Vacuum, darkness, no length: every row still has a text, and none is wrong by a NaN. */
+static void
+test_nothing (void)
+{
+  const char *const sets[][2] = { { "fill.pressure=0 bar" },
+                                  { "pulse.energy=0 J" },
+                                  { "geometry.length=0 m" },
+                                  { "fill.pressure=0 bar -> 1 bar" } };
+  for (gsize i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      const char *const set[] = { sets[i][0], NULL };
+      g_autoptr (SolCase) c = make_case (set);
+      g_autoptr (SolSketch) sketch = make_sketch (c);
+      g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+      g_test_message ("--- %s", set[0]);
+      const char *const always[] = {
+        "transmission",     "peak_power",    "kerr_phase", "beta2",
+        "ionised_fraction", "window_wanted", "energy",     "density_in"
+      };
+      for (gsize k = 0; k < G_N_ELEMENTS (always); k++)
+        g_assert_true (isfinite (find (list, always[k])->value));
+    }
+}
+
+/* A fill that rises from vacuum is judged where it is densest. */
+static void
+test_place_of_reference (void)
+{
+  const char *const rising[] = { "fill.pressure=0 bar -> 0.1 bar", NULL };
+  sol_assert_close (T, value_of ("reference_z", rising), 0.5, 1e-9);
+  sol_assert_close (T, value_of ("gamma", rising), value_of ("gamma", NULL), 1e-9);
+  sol_assert_near (P, value_of ("density_in", rising), 0.0, 0.0);
+}
+
+static void
+test_format (void)
+{
+  const struct
+  {
+    double value;
+    const char *unit;
+    const char *text;
+  } rows[] = {
+    { 125e-6, "m", "125 um" },
+    { 0.9999999, "m", "1 m" },
+    { 1500.0, "m", "1.5 km" },
+    { 3.445e10, "W", "34.45 GW" },
+    { 1.472e18, "W/m^2", "1.472e+14 W/cm^2" },
+    { 0.0, "s", "0 s" },
+    { NAN, "m", "none" },
+    { INFINITY, "m", "infinite" },
+    { 80e2, "Pa", "0.08 bar" },
+    { 0.25, "1", "0.25" },
+    { 1536.0, "byte", "1.5 KiB" },
+  };
+  sol_test_set_comma_locale ();
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = sol_derived_format (rows[i].value, rows[i].unit);
+      g_assert_cmpstr (text, ==, rows[i].text);
+    }
+}
+
+/* The derived box follows an edit: 50 ms, of which a busy machine may spoil all tries but one. */
+static void
+test_speed (void)
+{
+#ifndef __OPTIMIZE__
+  g_test_skip ("not an optimised build");
+#else
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = sol_preset_get_text ("helium-rdw", &error);
+  g_autoptr (SolCase) c = sol_case_from_text (text, -1, "helium-rdw", &error);
+  double least = INFINITY;
+  g_assert_no_error (error);
+  for (int i = 0; i < 8; i++)
+    {
+      clock_t start = clock ();
+      g_autoptr (SolSketch) sketch = make_sketch (c);
+      g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+      g_autoptr (GPtrArray) advice = sol_advice_list (sketch, NULL);
+      least = MIN (least, (double) (clock () - start) / CLOCKS_PER_SEC);
+    }
+  g_test_message ("sketch, list and advice: %.1f ms", 1e3 * least);
+  g_assert_cmpfloat (least, <, 0.05); /* class T: the time that an edit may take */
+#endif
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/derived/radius-and-diameter", test_radius_and_diameter);
+  g_test_add_func ("/session/derived/energy-and-power", test_energy_and_power);
+  g_test_add_func ("/session/derived/foretells-the-problem", test_foretells_the_problem);
+  g_test_add_func ("/session/derived/every-row-is-complete", test_rows);
+  g_test_add_func ("/session/derived/vacuum-darkness-no-length", test_nothing);
+  g_test_add_func ("/session/derived/place-of-reference", test_place_of_reference);
+  g_test_add_func ("/session/derived/format", test_format);
+  g_test_add_func ("/session/derived/fast-enough-for-editing", test_speed);
+  return g_test_run ();
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/failure/failure.h"
+
+#include "base/error.h"
+#include "session-run.h"
+#include "session/setup.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+static SolFailureFacts
+facts_of (const SolCase *c)
+{
+  return (SolFailureFacts){ .the_case = c,
+                            .has_begun = TRUE,
+                            .z_m = 0.125,
+                            .step = 42,
+                            .h_m = 1e-3,
+                            .error_over_tolerance = 7.5,
+                            .largest_field_v_per_m = 1e9,
+                            .energy_drift = 0.02,
+                            .time_edge = 1e-9,
+                            .time_edge_z_m = NAN,
+                            .band_edge = 1e-9,
+                            .band_edge_z_m = NAN };
+}
+
+/* Every failure has its parts, every assignment is taken by the case, changes it, and can be undone. */
+static void
+check (const SolFailure *failure, const SolCase *c)
+{
+  g_assert_cmpstr (failure->what, !=, "");
+  g_assert_cmpstr (failure->where, !=, "");
+  g_assert_cmpstr (failure->why, !=, "");
+  g_assert_nonnull (failure->what);
+  g_assert_nonnull (failure->where);
+  g_assert_nonnull (failure->why);
+  for (guint i = 0; i < failure->fixes->len; i++)
+    {
+      const SolFailureFix *fix = g_ptr_array_index (failure->fixes, i);
+      g_assert_cmpstr (fix->label, !=, "");
+      if (fix->kind != SOL_FAILURE_FIX_ASSIGN)
+        continue;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolSetup) setup = sol_setup_new_from_case (c);
+      g_autofree char *before = sol_setup_dup_case_text (setup);
+      g_assert_true (sol_setup_assign (setup, fix->value, &error));
+      g_assert_no_error (error);
+      g_autofree char *after = sol_setup_dup_case_text (setup);
+      g_assert_cmpstr (after, !=, before);
+      g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, fix->label);
+    }
+}
+
+static SolFailure *
+make (GQuark domain, int code, const char *message, const SolFailureFacts *facts)
+{
+  g_autoptr (GError) error = g_error_new_literal (domain, code, message);
+  SolFailure *failure = sol_failure_new (error, facts);
+  if (facts->the_case != NULL)
+    check (failure, facts->the_case);
+  g_assert_cmpstr (failure->details, ==, message);
+  return failure;
+}
+
+static const SolFailureFix *
+fix_at (const SolFailure *failure, guint i)
+{
+  g_assert_cmpuint (failure->fixes->len, >, i);
+  return g_ptr_array_index (failure->fixes, i);
+}
+
+static void
+assert_fix (const SolFailure *failure, guint i, const char *value, const char *label)
+{
+  g_assert_cmpstr (fix_at (failure, i)->value, ==, value);
+  g_assert_cmpstr (fix_at (failure, i)->label, ==, label);
+}
+
+static void
+test_not_finite (void)
+{
+  g_autoptr (SolCase) c = session_case (NULL);
+  SolFailureFacts facts = facts_of (c);
+  facts.not_finite_in = "Kerr effect";
+  g_autoptr (SolFailure) plain = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
+  g_assert_cmpint (plain->cause, ==, SOL_FAILURE_NOT_FINITE);
+  g_assert_cmpstr (plain->where, ==,
+                   "At z = 0.125 m of 0.2 m, in trial 42 (step 1 mm), first in: Kerr effect.");
+  g_assert_nonnull (strstr (plain->why, "drifted by 0.02"));
+  assert_fix (plain, 0, "stepper.rtol=1e-05", "Relative tolerance 0.0001 → 0.00001");
+  /* The window is to blame. */
+  facts.time_edge = 0.3;
+  facts.time_edge_z_m = 0.1;
+  g_autoptr (SolFailure) window = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
+  g_assert_nonnull (strstr (window->why, "0.3 of the energy"));
+  g_assert_nonnull (strstr (window->why, "z = 0.1 m"));
+  assert_fix (window, 0, "grid.time_window=0.12 ps", "Time window 0.06 ps → 0.12 ps");
+  /* The band is. */
+  facts.time_edge = 0.0;
+  facts.band_edge = 0.01;
+  facts.band_edge_z_m = 0.05;
+  g_autoptr (SolFailure) band = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
+  assert_fix (band, 0, "grid.wavelength_min=225 nm", "Shortest wavelength 300 nm → 225 nm");
+  /* A field that ionises, without plasma. */
+  facts.band_edge = 0.0;
+  facts.largest_field_v_per_m = 9e10;
+  g_autoptr (SolFailure) plasma = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
+  assert_fix (plasma, 0, "response.plasma=band", "Plasma off → band");
+  g_assert_nonnull (strstr (plasma->why, "9e+10 V/m"));
+}
+
+static void
+test_step (void)
+{
+  g_autoptr (SolCase) c = session_case (NULL);
+  SolFailureFacts facts = facts_of (c);
+  g_autoptr (SolFailure) failure = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
+  g_assert_cmpint (failure->cause, ==, SOL_FAILURE_STEP);
+  g_assert_nonnull (strstr (failure->why, "7.5 times"));
+  assert_fix (failure, 0, "stepper.rtol=0.001", "Relative tolerance 0.0001 → 0.001");
+  g_assert_cmpint (fix_at (failure, 1)->kind, ==, SOL_FAILURE_FIX_GO_TO_FIELD);
+}
+
+static void
+test_memory (void)
+{
+  g_autoptr (GError) error = NULL;
+  const char *const many[] = { "stepper.planes=100000", NULL };
+  g_autoptr (SolRun) run = session_run_new (many, NULL);
+  g_setenv ("SOLISCOPE_MEMORY_BYTES", "50000000", TRUE);
+  g_assert_false (session_run (run, &error));
+  g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
+  g_autoptr (SolFailure) failure = sol_failure_new_for_run (run);
+  check (failure, sol_run_get_case (run));
+  g_assert_cmpint (failure->cause, ==, SOL_FAILURE_MEMORY);
+  g_assert_cmpstr (failure->where, ==, "Before the first plane.");
+  g_assert_nonnull (strstr (failure->what, "only 47.7"));
+  g_assert_null (strchr (failure->what, '\n'));
+  g_assert_nonnull (strstr (failure->why, "planes in memory"));
+  assert_fix (failure, 0, "stepper.planes=25000", "Planes 100000 → 25000");
+}
+
+static void
+test_by_message (void)
+{
+  g_autoptr (SolCase) c = session_case ((const char *const[]){ "response.plasma=band", NULL });
+  SolFailureFacts facts = facts_of (c);
+  facts.has_begun = FALSE;
+  g_autoptr (SolFailure) no_data =
+      make (SOL_MODEL_ERROR, SOL_MODEL_ERROR_MISSING,
+            "there are no ionisation data for CO; set response.plasma = off", &facts);
+  g_assert_cmpint (no_data->cause, ==, SOL_FAILURE_INPUT);
+  assert_fix (no_data, 0, "response.plasma=off", "Plasma band → off");
+  g_autoptr (SolCase) other = session_case ((const char *const[]){ "run.model=multimode", NULL });
+  facts.the_case = other;
+  g_autoptr (SolFailure) refused =
+      make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+            "run.model other than mode-averaged is not available in this version; use run.model = "
+            "mode-averaged",
+            &facts);
+  g_assert_cmpint (refused->cause, ==, SOL_FAILURE_UNSUPPORTED);
+  assert_fix (refused, 0, "run.model", "Go to “Model”");
+  assert_fix (refused, 1, "run.model=mode-averaged", "Model multimode → mode-averaged");
+  /* A remedy that the case does not take is none. */
+  g_autoptr (SolFailure) nonsense =
+      make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT, "set grid.time_window = blue", &facts);
+  g_assert_cmpuint (nonsense->fixes->len, ==, 1);
+  g_assert_cmpint (fix_at (nonsense, 0)->kind, ==, SOL_FAILURE_FIX_GO_TO_FIELD);
+}
+
+static void
+test_devices_and_files (void)
+{
+  g_autoptr (SolCase) c = session_case (NULL);
+  SolFailureFacts facts = facts_of (c);
+  g_autoptr (SolFailure) device =
+      make (SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_LAUNCH, "the device is lost", &facts);
+  g_assert_cmpint (device->cause, ==, SOL_FAILURE_DEVICE);
+  g_assert_cmpint (fix_at (device, 0)->kind, ==, SOL_FAILURE_FIX_USE_CPU);
+  g_autoptr (SolFailure) memory =
+      make (SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_MEMORY, "no room\n  fields: 3 GiB\n", &facts);
+  g_assert_cmpint (memory->cause, ==, SOL_FAILURE_MEMORY);
+  g_assert_cmpstr (memory->why, ==, "The largest part is fields: 3 GiB.");
+  g_autoptr (SolFailure) full =
+      make (SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE, "The disk is full", &facts);
+  g_assert_cmpint (full->cause, ==, SOL_FAILURE_WRITE);
+  g_assert_cmpint (fix_at (full, 0)->kind, ==, SOL_FAILURE_FIX_CHOOSE_PLACE);
+  g_assert_cmpint (fix_at (full, 1)->kind, ==, SOL_FAILURE_FIX_MEMORY_ONLY);
+  g_autoptr (SolFailure) unreadable =
+      make (SOL_FILE_ERROR, SOL_FILE_ERROR_READ, "pulse.shape: 'x.csv' cannot be read", &facts);
+  g_assert_cmpint (unreadable->cause, ==, SOL_FAILURE_READ);
+  facts.the_case = NULL;
+  g_autoptr (SolFailure) unknown = make (G_IO_ERROR, G_IO_ERROR_FAILED, "?", &facts);
+  g_assert_cmpint (unknown->cause, ==, SOL_FAILURE_OTHER);
+  g_autoptr (SolFailure) bare = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "?", &facts);
+  g_assert_cmpuint (bare->fixes->len, ==, 1);
+}
+
+/* A pulse that overflows: the failure tells where, and its first remedy is one undoable change. */
+static void
+test_run_that_overflows (void)
+{
+  g_autoptr (GError) error = NULL;
+  const char *const strong[] = { "pulse.energy=1e9 J", "stepper.max_step=1 mm", NULL };
+  g_autoptr (SolRun) run = session_run_new (strong, NULL);
+  g_assert_false (session_run (run, &error));
+  g_test_message ("%s", error->message);
+  g_autoptr (SolFailure) failure = sol_failure_new_for_run (run);
+  check (failure, sol_run_get_case (run));
+  g_test_message ("%s %s %s", failure->what, failure->where, failure->why);
+  g_assert_cmpint (failure->cause, ==, SOL_FAILURE_NOT_FINITE);
+  g_assert_true (g_str_has_prefix (failure->where, "At z = 0 m"));
+  assert_fix (failure, 0, "pulse.energy=1e+14 uJ",
+              "Energy 1000000000000000 uJ → 100000000000000 uJ");
+}
+
+/* A window far too short: the run ends, and says what was lost; the remedy heals it. */
+static void
+test_window_too_short (void)
+{
+  g_autoptr (GError) error = NULL;
+  const char *const narrow[] = { "grid.time_window=30 fs", "pulse.gdd=60 fs^2", NULL };
+  g_autoptr (SolRun) run = session_run_new (narrow, NULL);
+  session_run (run, &error);
+  g_assert_no_error (error);
+  g_autoptr (SolFailure) failure = sol_failure_new_for_run (run);
+  g_assert_nonnull (failure);
+  check (failure, sol_run_get_case (run));
+  g_test_message ("%s %s %s", failure->what, failure->where, failure->why);
+  g_assert_cmpint (failure->cause, ==, SOL_FAILURE_TIME_EDGE);
+  g_assert_null (failure->details);
+  g_autoptr (SolCase) healed = sol_case_copy (sol_run_get_case (run));
+  for (int i = 0; i < 4; i++)
+    {
+      g_autoptr (SolRun) next = NULL;
+      g_assert_true (sol_case_set (healed, fix_at (failure, 0)->value, &error));
+      next = sol_run_new (healed, NULL);
+      g_assert_true (session_run (next, &error));
+      sol_failure_free (failure);
+      failure = sol_failure_new_for_run (next);
+      if (failure == NULL)
+        return;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_nothing_to_complain_of (void)
+{
+  g_autoptr (GError) error = NULL;
+  const char *const wide[] = { "grid.time_window=200 fs", NULL };
+  g_autoptr (SolRun) run = session_run_new (wide, NULL);
+  g_assert_true (session_run (run, &error));
+  g_assert_null (sol_failure_new_for_run (run));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/failure/not-finite", test_not_finite);
+  g_test_add_func ("/failure/step", test_step);
+  g_test_add_func ("/failure/memory", test_memory);
+  g_test_add_func ("/failure/by-message", test_by_message);
+  g_test_add_func ("/failure/devices-and-files", test_devices_and_files);
+  g_test_add_func ("/failure/run-that-overflows", test_run_that_overflows);
+  g_test_add_func ("/failure/window-too-short", test_window_too_short);
+  g_test_add_func ("/failure/nothing-to-complain-of", test_nothing_to_complain_of);
+  return g_test_run ();
+}

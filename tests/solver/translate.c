@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "backend/problem-fixture.h"
+#include "base/constants.h"
+#include "base/error.h"
+#include "sol-test.h"
+#include "solver/translate.h"
+
+#include <float.h>
+#include <string.h>
+
+static SolProblem *
+translate (const char *const *assignments, GError **error)
+{
+  g_autoptr (SolCase) c = sol_test_case (assignments);
+  SolTranslateInputs inputs = { .seed = 11 };
+  return sol_translate (c, &inputs, error);
+}
+
+/* The list of responses is the equation. */
+static void
+test_responses (void)
+{
+  const char *const kerr_off[] = { "response.kerr=false", NULL };
+  const char *const no_harmonic[] = { "response.third_harmonic=false", "response.plasma=trapezoid",
+                                      NULL };
+  const char *const mixture[] = { "fill.gas=Ar:0.6, He:0.4", "response.plasma=band",
+                                  "response.plasma_taps=3", "response.preionised_fraction=0.25",
+                                  NULL };
+  g_autoptr (SolProblem) none = sol_test_problem (kerr_off);
+  g_autoptr (SolProblem) two = sol_test_problem (no_harmonic);
+  g_autoptr (SolProblem) three = sol_test_problem (mixture);
+  g_assert_cmpint (none->n_responses, ==, 0);
+  g_assert_cmpint (two->n_responses, ==, 2);
+  g_assert_cmpint (two->responses[0].kind, ==, SOL_RESPONSE_KERR_NO_HARMONIC);
+  g_assert_cmpint (two->responses[1].kind, ==, SOL_RESPONSE_PLASMA);
+  g_assert_cmpint (two->responses[1].filter.n_taps, ==, 0);
+  g_assert_cmpint (three->n_responses, ==, 3);
+  g_assert_cmpint (three->responses[0].kind, ==, SOL_RESPONSE_KERR);
+  for (int s = 0; s < 2; s++)
+    {
+      g_assert_cmpint (three->responses[1 + s].species, ==, s);
+      g_assert_cmpint (three->responses[1 + s].filter.n_taps, ==, 3);
+      sol_assert_near (P, three->responses[1 + s].preionised_fraction, 0.25, 0.0);
+    }
+  /* Ionisation energies of argon and helium, eV (NIST). */
+  sol_assert_close (T, three->responses[1].ip_j / 1.602176634e-19, 15.7596, 2e-3);
+  sol_assert_close (T, three->responses[2].ip_j / 1.602176634e-19, 24.5874, 2e-3);
+  g_autoptr (SolCase) plain = sol_test_case (NULL);
+  g_assert_false (sol_translate_needs_plasma (plain));
+}
+
+/* The edge of the band rule is the edge of the active bins. */
+static void
+test_band_edge (void)
+{
+  const char *const band[] = { "response.plasma=band", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (band);
+  const SolFieldGrid *grid = problem->grid;
+  double last = grid->omega_rad_per_s[grid->first_active + grid->n_active - 1] * grid->dt_fine_s;
+  double edge = problem->responses[1].filter.edge_rad;
+  /* class P: above the last active bin, by no more than one. */
+  g_assert_true (edge >= last && edge <= last + 1.01 * grid->domega_rad_per_s * grid->dt_fine_s);
+  sol_assert_near (T, edge, 0.367 * SOL_PI, 0.02 * SOL_PI);
+}
+
+static void
+test_input (void)
+{
+  const char *const plain[] = { "pulse.energy=3 uJ", NULL };
+  const char *const noisy[] = { "noise.quantum=true", "noise.seed=11", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (plain);
+  g_autoptr (SolProblem) quiet = sol_test_problem (NULL);
+  g_autoptr (SolProblem) noise = sol_test_problem (noisy);
+  const SolFieldGrid *grid = problem->grid;
+  /* class T: what lies outside the active bins is cut off. */
+  sol_assert_close (T, sol_test_energy_j (problem, problem->input), 3e-6, 1e-6);
+  for (gsize i = 0; i < grid->n_omega; i++)
+    {
+      if (i >= grid->first_active && i < grid->first_active + grid->n_active)
+        continue;
+      sol_assert_near (P, cabs (problem->input[i]), 0.0, 0.0);
+      sol_assert_near (P, cabs (noise->input[i]), 0.0, 0.0);
+    }
+  double change = sol_test_field_error (noise->input, quiet->input, grid->n_omega);
+  g_assert_true (change > 1e-9 && change < 1e-3); /* class T: one photon a bin */
+}
+
+static void
+test_guide (void)
+{
+  const char *const own[] = { "geometry.effective_area=1e-9 m^2", "grid.reference_wavelength=1 um",
+                              NULL };
+  const char *const absorber[] = { "grid.absorber=true", "grid.absorber_strength=50 1/m", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (NULL);
+  g_autoptr (SolProblem) given = sol_test_problem (own);
+  g_autoptr (SolProblem) absorbing = sol_test_problem (absorber);
+  /* Value T23 scaled: the area of HE11 goes with the square of the radius. */
+  sol_assert_close (T, problem->effective_area_m2, 8.42157534886545e-9 * 0.4 * 0.4, 1e-8);
+  sol_assert_near (P, given->effective_area_m2, 1e-9, 0.0);
+  sol_assert_close (R, given->reference_omega_rad_per_s, 2.0 * SOL_PI * SOL_C_M_PER_S / 1e-6,
+                    1e-15);
+  sol_assert_close (R, problem->reference_omega_rad_per_s, 2.0 * SOL_PI * SOL_C_M_PER_S / 8e-7,
+                    1e-15);
+  sol_assert_near (P, problem->absorber_time_per_m, 0.0, 0.0);
+  sol_assert_near (P, absorbing->absorber_time_per_m, 50.0, 0.0);
+  g_assert_cmpstr (problem->mode_name, ==, "HE11");
+}
+
+/* What is not offered is refused by its key. */
+static void
+test_scope (void)
+{
+  static const struct
+  {
+    const char *assignment;
+    const char *says;
+  } refused[] = {
+    { "run.model=multimode", "run.model" },
+    { "run.field=envelope", "run.field" },
+    { "response.raman=on", "response.raman" },
+    { "stepper.method=adams", "stepper.method" },
+    { "stepper.method=dop853", "stepper.method" },
+    { "pulse.polarisation=circular", "polarisation" },
+    { "geometry.core_radius=30 um -> 20 um", "core radius" },
+    { "pulse.shape=cw:1 nm", "shape" },
+    { "fill.gas=N2", "response.raman" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      /* The molecular gas meets the automatic choice; all others the one of the fixture. */
+      const char *raman =
+          strstr (refused[i].assignment, "N2") ? "response.raman=auto" : "response.raman=off";
+      const char *const assignments[] = { raman, refused[i].assignment, NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolProblem) problem = translate (assignments, &error);
+      g_assert_null (problem);
+      g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
+      if (strstr (error->message, refused[i].says) == NULL)
+        g_error ("“%s” does not name %s", error->message, refused[i].says);
+      g_assert_nonnull (strstr (error->message, "not available in this version"));
+    }
+}
+
+/* Sizes before anything is made: close to the real ones, never far below. */
+static void
+test_outline (void)
+{
+  const char *const gradient[] = { "fill.pressure=3 bar -> 0 bar", "response.plasma=band",
+                                   "response.third_harmonic=false", "grid.absorber=true", NULL };
+  const SolMethod *method = sol_method_find ("rk45");
+  g_autoptr (SolCase) c = sol_test_case (gradient);
+  g_autoptr (SolProblem) outline = sol_translate_outline (c, NULL);
+  g_autoptr (SolProblem) problem = sol_test_problem (gradient);
+  g_assert_nonnull (outline);
+  for (int k = 0; sol_backend_get (k) != NULL; k++)
+    {
+      g_autoptr (SolLedger) before = sol_ledger_new ();
+      g_autoptr (SolLedger) after = sol_ledger_new ();
+      sol_backend_get (k)->bytes (outline, method, before);
+      sol_backend_get (k)->bytes (problem, method, after);
+      /* class T: terms are counted as six, bins to within two. */
+      sol_assert_close (T, (double) sol_ledger_get_total (before),
+                        (double) sol_ledger_get_total (after), 0.15);
+      g_assert_cmpuint (sol_ledger_get_n_rows (before), ==, sol_ledger_get_n_rows (after));
+    }
+}
+
+static void
+test_method_names (void)
+{
+  const char *const ip[] = { "stepper.method=rk4ip", NULL };
+  g_autoptr (SolCase) plain = sol_test_case (NULL);
+  g_autoptr (SolCase) chosen = sol_test_case (ip);
+  g_assert_nonnull (sol_method_find (sol_translate_method_name (plain)));
+  g_assert_cmpstr (sol_translate_method_name (chosen), ==, "rk4ip");
+}
+
+/* Pitfall of windows: fields of light that is nowhere near a limit do not depend on the window's
+ * length, and a window too long for memory is refused by name. */
+static void
+test_windows (void)
+{
+  const char *const absurd[] = { "grid.time_window=100000 ps", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolProblem) problem = translate (absurd, &error);
+  g_assert_null (problem);
+  g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "time_window"));
+  const char *const windows[] = { "grid.time_window=60 fs", "grid.time_window=1 ps" };
+  double energy_j[2];
+  for (int k = 0; k < 2; k++)
+    {
+      const char *const assignments[] = { windows[k], "response.plasma=band", NULL };
+      g_autoptr (SolProblem) any = sol_test_problem (assignments);
+      g_autofree SolComplex *end = sol_test_fixed_steps (any, "cpu", "rk45", 5e-5, 10);
+      energy_j[k] = sol_test_energy_j (any, end);
+      for (gsize i = 0; i < any->op->n_bins; i++)
+        g_assert_true (isfinite (cabs (any->op->linear_per_m[i])));
+    }
+  sol_assert_close (T, energy_j[0], energy_j[1], 1e-6);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/solver/translate/responses", test_responses);
+  g_test_add_func ("/solver/translate/band-edge", test_band_edge);
+  g_test_add_func ("/solver/translate/input", test_input);
+  g_test_add_func ("/solver/translate/guide", test_guide);
+  g_test_add_func ("/solver/translate/scope", test_scope);
+  g_test_add_func ("/solver/translate/outline", test_outline);
+  g_test_add_func ("/solver/translate/method-names", test_method_names);
+  g_test_add_func ("/solver/translate/windows", test_windows);
+  return g_test_run ();
+}
