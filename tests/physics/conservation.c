@@ -45,8 +45,8 @@ drift (const SolPhysicsRun *run, const SolProblem *problem, int power)
   for (gsize k = grid->first_active; k < grid->first_active + grid->n_active; k++)
     {
       double omega = grid->omega_rad_per_s[k];
-      double index = beta_per_m (problem, 0.5e5, omega, 0) * SOL_C_M_PER_S / omega;
-      double weight = index * pow (omega, power);
+      double n_eff = beta_per_m (problem, 0.5e5, omega, 0) * SOL_C_M_PER_S / omega;
+      double weight = n_eff * pow (omega, power);
       sum[0] += weight * pow (cabs (sol_physics_run_get_plane (run, 0)[k]), 2.0);
       sum[1] += weight * pow (cabs (sol_physics_run_get_exit (run)[k]), 2.0);
     }
@@ -184,7 +184,7 @@ test_group_delay (const char *backend)
                   1e15 * fit.delay_s, 1e30 * fit.gdd_s2, 1e30 * gdd_s2);
   /* Class T: what the fourth order of dispersion leaves in a fit to the third. */
   sol_assert_near (T, fit.delay_s, 0.0, 1e-18);
-  sol_assert_close (T, fit.gdd_s2, gdd_s2, 1e-2);
+  sol_assert_close (T, fit.gdd_s2, gdd_s2, 1e-3);
 }
 
 static const struct

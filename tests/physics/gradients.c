@@ -89,7 +89,7 @@ test_plasma_runs (gconstpointer name)
         double in = run->report.energy_in_j, out = run->report.energy_out_j;
         g_test_message ("%s %s, %s: transmission %.5f", (const char *) name, gases[g], pressures[i],
                         out / in);
-        /* Class T: losses of the mode and of ionisation alone, over 2 cm. */
+        /* class T: losses of the mode and of ionisation alone, over 2 cm. */
         g_assert_true (out > 0.5 * in && out < in * (1.0 + 1e-6));
       }
 }

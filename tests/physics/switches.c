@@ -40,7 +40,7 @@ run_combination (unsigned bits, const char *backend)
   for (unsigned i = 0; i < N_SWITCHES; i++)
     a[i] = switches[i].assignment[(bits >> i) & 1];
   return sol_physics_run_text (backend, SOL_SHORT_PULSE, a[0], a[1], a[2], a[3], a[4], a[5],
-                               "noise.seed=7", "geometry.length=1 cm", NULL);
+                               "noise.seed=7", "geometry.length=5 mm", NULL);
 }
 
 /* Whether a switch has anything to act on. */
@@ -64,7 +64,7 @@ test_combinations (gconstpointer name)
     {
       run[bits] = run_combination (bits, backend);
       double in = run[bits]->report.energy_in_j, out = run[bits]->report.energy_out_j;
-      /* Class T: nothing here gives energy; noise and window corrections are far below 1e-3. */
+      /* class T: nothing here gives energy; noise and window corrections are far below 1e-3. */
       g_assert_true (out > 0.5 * in && out < in * (1.0 + 1e-3));
     }
   for (unsigned i = 0; i < N_SWITCHES; i++)

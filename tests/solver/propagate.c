@@ -342,6 +342,25 @@ test_absurd (void)
   g_assert_nonnull (strstr (run->error->message, "z = "));
 }
 
+/* A tolerance that no arithmetic resolves: the estimate falls with the step all the same, so the run
+ * ends, at its end or with a reason, and does not creep. */
+static void
+test_absurd_tolerance (void)
+{
+  g_autoptr (SolProblem) problem = sol_test_problem (NULL);
+  SolPlan plan = sol_test_plan ("rk45", 1e-18, 2), sane = sol_test_plan ("rk45", 1e-9, 2);
+  plan.max_step_m = 1.0;
+  g_autoptr (SolTestRun) run = sol_test_run (problem, "cpu", &plan, NULL, NULL);
+  g_autoptr (SolTestRun) other = run_ok (problem, "cpu", &sane, NULL);
+  g_test_message ("%u trials, %s", run->records->len, run->ok ? "done" : run->error->message);
+  g_assert_cmpuint (run->records->len, <, 10000);
+  if (!run->ok)
+    g_assert_error (run->error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP);
+  else
+    sol_assert_near (T, difference (problem, sol_test_run_last (run), sol_test_run_last (other)),
+                     0.0, 1e-7);
+}
+
 /* Each remark is made once, however many steps give reason to it. */
 static void
 test_messages_once (void)
@@ -411,6 +430,7 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/propagate/observer-fails", test_observer_fails);
   g_test_add_func ("/solver/propagate/not-finite", test_not_finite);
   g_test_add_func ("/solver/propagate/absurd", test_absurd);
+  g_test_add_func ("/solver/propagate/absurd-tolerance", test_absurd_tolerance);
   g_test_add_func ("/solver/propagate/messages-once", test_messages_once);
   g_test_add_func ("/solver/propagate/absorbed-energy", test_absorbed_energy);
   return g_test_run ();
