@@ -98,7 +98,7 @@ void
 sol_geometry_drawing_place (SolGeometryDrawing *self)
 {
   double unit = self->unit = self->style.text_factor;
-  double left = 66.0 * unit, right = 20.0 * unit, low = 46.0 * unit, gap = 52.0 * unit;
+  double left = 74.0 * unit, right = 20.0 * unit, low = 46.0 * unit, gap = 52.0 * unit;
   double top = 34.0 * unit, free_height = self->height - low - gap - top;
   double width = fmax (self->width - left - right, 1.0);
   self->section = (SolPaintArea){ left, top, width, fmax (0.62 * free_height, 1.0) };
@@ -283,11 +283,6 @@ draw_beam (const Brush *self)
   double dashes[] = { 5.0 * self->drawing->unit, 3.0 * self->drawing->unit };
   guint32 rgb = self->theme->ink[SOL_INK_SERIES + 1];
   cairo_new_path (self->cr);
-  add_edge (self, BEAM_SHARE, 1.0, FALSE);
-  add_edge (self, BEAM_SHARE, -1.0, TRUE);
-  cairo_close_path (self->cr);
-  set_colour (self, rgb, 0.18);
-  cairo_fill (self->cr);
   set_colour (self, rgb, 1.0);
   cairo_set_line_width (self->cr, 1.3 * self->drawing->unit);
   cairo_set_dash (self->cr, dashes, 2, 0.0);
@@ -318,7 +313,7 @@ draw_scale (const Brush *self, const SolPaintArea *area, const SolAxis *axis, gb
       set_colour (self, self->theme->frame, 1.0);
       cairo_stroke (self->cr);
       set_colour (self, self->theme->text, 1.0);
-      write_text (self, ticks.major[i].text, is_across ? x : x - 7.0 * unit,
+      write_text (self, ticks.major[i].text, is_across ? x : x - 13.0 * unit,
                   is_across ? y + 13.0 * unit : y, is_across ? 0.5 : 1.0);
     }
 }
@@ -342,7 +337,7 @@ draw_axes (const Brush *self)
   SolAxis r = { .quantity = SOL_QUANTITY_LENGTH,
                 .lo = -drawing->top_m,
                 .hi = drawing->top_m,
-                .label = _ ("Radius") };
+                .label = _ ("From the axis") };
   SolAxis p = { .quantity = SOL_QUANTITY_PRESSURE, .hi = drawing->top_pa };
   const SolPaintArea *areas[] = { &drawing->section, &drawing->pressure };
   for (gsize i = 0; i < G_N_ELEMENTS (areas); i++)
@@ -426,16 +421,20 @@ draw_words (const Brush *self)
   double unit = drawing->unit;
   double stretch =
       drawing->section.height / (2.0 * drawing->top_m) / (drawing->section.width / drawing->span_m);
+  double size = pow (10.0, floor (log10 (fmax (stretch, 1.0))) - 1.0);
   g_autofree char *what = sol_geometry_drawing_describe (drawing->the_case);
   /* Translators: how many times larger radii are drawn than lengths. */
-  g_autofree char *note = g_strdup_printf (_ ("radius enlarged %.0f ×"), stretch);
+  g_autofree char *note =
+      g_strdup_printf (_ ("across enlarged about %.0f ×"),
+                       stretch / size >= 1.0 ? round (stretch / size) * size : stretch);
+  double radius_m = sol_geometry_drawing_get_radius_m (drawing->the_case, 0.0);
   set_colour (self, self->theme->text, 1.0);
   write_text (self, what, 10.0 * unit, 16.0 * unit, 0.0);
   set_colour (self, self->theme->faint_text, 1.0);
   write_text (self, note, drawing->width - 20.0 * unit, 16.0 * unit, 1.0);
   set_colour (self, self->theme->text, 1.0);
   write_text (self, _ ("beam, 1/e² of the intensity"), drawing->section.x + 10.0 * unit,
-              get_y (drawing, 0.0), 0.0);
+              get_y (drawing, BEAM_SHARE * radius_m) + 10.0 * unit, 0.0);
 }
 
 /**

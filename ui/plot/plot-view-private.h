@@ -40,6 +40,7 @@ struct _SolPlotView
   char *fault;
   gint64 n_planes; /* in the scene or on the way to it */
   gboolean is_dirty;
+  gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
   gint64 started_us;
