@@ -40,7 +40,9 @@ bumps (double omega, gint64 plane, int bin)
 static double
 spike (double omega, gint64 plane, int bin)
 {
-  return bin == 11003 && plane == 3 ? 1.0 : 1e-12;
+  if (plane != 3 || bin != 11003)
+    return 1e-12;
+  return 1.0;
 }
 
 static PlotFixture

@@ -89,6 +89,11 @@ void sol_plot_view_size_allocate (GtkWidget *widget, int width, int height, int 
 SolPaintStyle sol_plot_view_get_style (SolPlotView *self);
 void sol_plot_view_drop_gl (SolPlotView *self);
 
+/* plot-view-zoom.c */
+const SolPlotRange *sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity);
+void sol_plot_view_hold_ranges (SolPlotView *self);
+void sol_plot_view_show_ranges (SolPlotView *self);
+
 /* plot-view-hand.c */
 SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);
 SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);

@@ -88,7 +88,8 @@ choose_size (SolTableView *self, int column, const char *title, char **shown)
           double number = fabs (get_number (item, column));
           largest = isfinite (number) ? fmax (largest, number) : largest;
         }
-      int thousands = largest > 0.0 ? (int) floor (log10 (largest) / 3.0) : 0;
+      /* Two or more digits before the point. */
+      int thousands = largest > 0.0 ? (int) floor ((log10 (largest) - 1.0) / 3.0) : 0;
       thousands = CLAMP (thousands, -6, 5);
       g_free (*shown);
       *shown = g_strdup_printf ("%.*s(%s%s", (int) (strlen (title) - strlen (units[i])), title,
@@ -107,6 +108,16 @@ set_up_cell (GtkListItemFactory *factory, GtkListItem *item)
   gtk_list_item_set_child (item, label);
 }
 
+/* A row has the focus as a whole and is called by its first number. */
+static void
+name_row (GtkWidget *cell, const char *text)
+{
+  GtkWidget *outer = gtk_widget_get_parent (cell);
+  GtkWidget *row = outer != NULL ? gtk_widget_get_parent (outer) : NULL;
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 /* Six digits in the locale of the reader; the clipboard gets all of them. */
 static void
 bind_cell (GtkListItemFactory *factory, GtkListItem *item, gpointer column)
@@ -117,6 +128,8 @@ bind_cell (GtkListItemFactory *factory, GtkListItem *item, gpointer column)
                           : isinf (number) ? g_strdup (number < 0.0 ? "−∞" : "∞")
                                            : g_strdup_printf ("%.6g", number);
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
+  if (GPOINTER_TO_INT (column) == 0)
+    name_row (gtk_list_item_get_child (item), text);
 }
 
 static int
