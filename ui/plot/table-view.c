@@ -308,6 +308,15 @@ sol_table_view_init (SolTableView *self)
   gtk_column_view_set_show_column_separators (self->view, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Numbers of the plot"), -1);
+  /* The row of titles and the list below it are widgets of their own that can have the focus. */
+  static const char *const parts[] = { N_ ("Titles of the columns"), N_ ("Rows of numbers") };
+  GtkWidget *part = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+  for (gsize i = 0; i < G_N_ELEMENTS (parts) && part != NULL; i++)
+    {
+      gtk_accessible_update_property (GTK_ACCESSIBLE (part), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ (parts[i]), -1);
+      part = gtk_widget_get_next_sibling (part);
+    }
   GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
   GtkSortListModel *sorted =
       gtk_sort_list_model_new (G_LIST_MODEL (g_object_ref (self->lines)),
