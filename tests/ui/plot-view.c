@@ -472,13 +472,13 @@ test_geometry (void)
 static void
 test_gone_while_busy (void)
 {
+  static Scene scenes[20]; /* the work reads its planes to the end */
   for (int i = 0; i < 20; i++)
     {
-      Scene scene;
-      set_up (&scene, "evolution", 21, i % 2);
-      sol_cursors_set_place_m (scene.cursors, 0.05 * i);
-      g_assert_true (sol_plot_view_is_busy (scene.view));
-      tear_down (&scene);
+      set_up (&scenes[i], "evolution", 21, i % 2);
+      sol_cursors_set_place_m (scenes[i].cursors, 0.05 * i);
+      g_assert_true (sol_plot_view_is_busy (scenes[i].view));
+      tear_down (&scenes[i]);
     }
   plot_fixture_spin (200);
 }
