@@ -214,15 +214,16 @@ drag_pan (SolPlotView *self, SolPanel *panel, double dx, double dy, GdkModifierT
   sol_plot_view_show_ranges (self);
 }
 
+/* The limit goes with the hand: what is gripped becomes the end of the colours. */
 static void
 drag_limit (SolPlotView *self, SolPanel *panel, double dy)
 {
   double share = dy / self->areas[self->drag_hit.panel].height;
   panel->colour = self->drag_axis[0];
   if (self->drag == SOL_PLOT_DRAG_LOW)
-    set_by_places (self, &panel->colour, fmin (share, 0.95), 1.0, TRUE);
+    set_by_places (self, &panel->colour, fmin (-share, 0.95), 1.0, TRUE);
   else
-    set_by_places (self, &panel->colour, 0.0, fmax (1.0 + share, 0.05), TRUE);
+    set_by_places (self, &panel->colour, 0.0, fmax (1.0 - share, 0.05), TRUE);
   sol_plot_view_show_ranges (self);
 }
 
@@ -281,7 +282,7 @@ drag_ended (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
   SolPanel *panel = sol_plot_view_get_panel (self, self->drag_hit.panel);
   GdkModifierType state =
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  if (self->drag != SOL_PLOT_DRAG_NONE && panel != NULL)
+  if (self->drag != SOL_PLOT_DRAG_NONE && panel != NULL && !self->is_second_press)
     {
       if (hypot (dx, dy) < STILL)
         clicked (self, panel);
@@ -297,8 +298,14 @@ drag_ended (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
 static void
 pressed (SolPlotView *self, int n_press)
 {
-  if (n_press == 2)
-    sol_plot_view_reset_zoom (self);
+  self->is_second_press = n_press >= 2;
+  if (n_press == 1)
+    self->place_before_m = sol_cursors_get_place_m (self->cursors);
+  if (n_press != 2)
+    return;
+  /* The first of two clicks was no choice of a plane. */
+  sol_cursors_set_place_m (self->cursors, self->place_before_m);
+  sol_plot_view_reset_zoom (self);
 }
 
 void

@@ -71,7 +71,9 @@ struct _SolPlotView
   SolAxis drag_axis[2]; /* as they were */
   GdkModifierType drag_state;
   double pointer_x, pointer_y; /* NAN: elsewhere */
-  int active;                  /* panel of the keyboard */
+  double place_before_m;       /* the last click */
+  gboolean is_second_press;
+  int active; /* panel of the keyboard */
   GtkWidget *menu;
   guint describing;
   gboolean is_description_old;

@@ -332,7 +332,7 @@ sol_plot_view_init (SolPlotView *self)
   self->history = sol_plot_history_new ();
   self->rasters = sol_raster_array_new ();
   self->cancellable = g_cancellable_new ();
-  self->pointer_x = self->pointer_y = NAN;
+  self->pointer_x = self->pointer_y = self->place_before_m = NAN;
   self->n_planes = -1;
   gtk_widget_set_hexpand (widget, TRUE);
   gtk_widget_set_vexpand (widget, TRUE);
