@@ -18,7 +18,7 @@
 static void
 run_child (void (*look) (gpointer data), gpointer data, guint64 n_bytes)
 {
-  static const int fatal[] = { SIGALRM, SIGXCPU, SIGABRT };
+  static const int fatal[] = { SIGALRM, SIGXCPU, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL };
   rlim_t max_cpu_s = MIN_CPU_S + n_bytes / BYTES_PER_CPU_S;
   struct rlimit no_core = { 0, 0 }, cpu = { max_cpu_s, max_cpu_s };
   for (gsize i = 0; i < G_N_ELEMENTS (fatal); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inside of #SolResultWriter, for the two files that make one. */
+/* The inside of #SolResultWriter, for the files that begin, continue and end one. */
 #pragma once
 
 #include "io/partial-file.h"
@@ -40,3 +40,8 @@ sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GEr
 gboolean sol_result_writer_commit (SolResultWriter *self, GError **error);
 gboolean sol_result_writer_move (SolResultWriter *self, const char *record, GError **error);
 gboolean sol_result_writer_publish (SolResultWriter *self, GError **error);
+gboolean sol_result_writer_open_content (SolResultWriter *self, unsigned flags, gint64 n_steps);
+void sol_result_writer_close_content (SolResultWriter *self);
+gboolean sol_result_writer_write_counters (SolResultWriter *self);
+gboolean
+sol_result_writer_fail (SolResultWriter *self, const char *what, guint64 n_bytes, GError **error);

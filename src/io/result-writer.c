@@ -8,8 +8,6 @@
 #include <errno.h>
 #include <string.h>
 
-#define RECORD_BYTES 32768
-
 /* A plane is brought to the disk, not only to the system, as long as that takes less than a
  * twenty-fifth of the time of the run, and every few seconds in any case. */
 #define SYNC_SHARE 25
@@ -28,7 +26,56 @@ step_cb (gpointer data, const SolStepRecord *record)
 }
 
 static gboolean
-fail_call (SolResultWriter *self, const char *what, guint64 n_bytes, GError **error)
+reserve_part_cb (gpointer data, guint64 offset, guint64 n_bytes)
+{
+  return sol_partial_file_reserve_part (data, offset, n_bytes);
+}
+
+/* Whole chunks: what is trimmed in the end has its blocks, and needs none. */
+static gboolean
+reserve_plane (SolResultWriter *self, gint64 number, GError **error)
+{
+  guint64 chunk[4];
+  sol_result_layout_get_chunk (self->layout, chunk);
+  gboolean is_first = number % (gint64) chunk[0] == 0 || number == self->n_first;
+  if (!is_first ||
+      sol_hdf5_rows_visit_chunks (&self->tree.field, number, reserve_part_cb, self->partial))
+    return TRUE;
+  self->failed = TRUE;
+  guint64 n_bytes = sol_result_layout_count_raw_bytes (self->layout);
+  g_autofree char *what = g_strdup_printf ("plane %" G_GINT64_FORMAT, number);
+  return sol_partial_file_fail_write (self->partial, what, ENOSPC,
+                                      n_bytes / (guint64) self->layout->n_planes * chunk[0], error);
+}
+
+static gboolean
+sync_if_due (SolResultWriter *self, GError **error)
+{
+  gint64 now = g_get_monotonic_time ();
+  if (self->sync_us * SYNC_SHARE > now - self->start_us &&
+      now - self->last_sync_us < SYNC_INTERVAL_US)
+    return TRUE;
+  if (!sol_partial_file_sync (self->partial, error))
+    return FALSE;
+  self->last_sync_us = g_get_monotonic_time ();
+  self->sync_us += self->last_sync_us - now;
+  return TRUE;
+}
+
+/**
+ * sol_result_writer_fail:
+ * @self: the writer
+ * @what: what could not be written
+ * @n_bytes: its size, 0 if it is not known
+ * @error: return location
+ *
+ * Ends the writing: only the end of the file may follow.
+ *
+ * Threads: under the library lock. Allocates: yes.
+ * Returns: FALSE
+ */
+gboolean
+sol_result_writer_fail (SolResultWriter *self, const char *what, guint64 n_bytes, GError **error)
 {
   g_autofree char *cause = NULL;
   int number = sol_hdf5_get_errno (&cause);
@@ -38,172 +85,6 @@ fail_call (SolResultWriter *self, const char *what, guint64 n_bytes, GError **er
   g_debug ("path = %s, call = %s, cause = %s", sol_partial_file_get_path (self->partial), what,
            cause);
   return sol_partial_file_fail_write (self->partial, what, number, n_bytes, error);
-}
-
-/* The counters come first and together: they are rewritten in place at every plane. */
-static gboolean
-write_attributes (hid_t file, gint64 n_planes, const char *created)
-{
-  return sol_hdf5_write_int_attribute (file, "n_saved", 0) &&
-         sol_hdf5_write_int_attribute (file, "n_steps", 0) &&
-         sol_hdf5_write_int_attribute (file, "complete", 0) &&
-         sol_hdf5_write_int_attribute (file, "n_planned", n_planes) &&
-         sol_hdf5_write_int_attribute (file, "format_version", SOL_RESULT_FORMAT_VERSION) &&
-         sol_hdf5_write_text_attribute (file, "format", SOL_RESULT_FORMAT) &&
-         sol_hdf5_write_text_attribute (file, "creator", "Soliscope " SOL_VERSION) &&
-         sol_hdf5_write_text_attribute (file, "created", created) &&
-         sol_hdf5_write_text_attribute (file, "default", "views") &&
-         sol_hdf5_write_text_attribute (file, "NX_class", "NXroot");
-}
-
-static hid_t
-create_file (const SolPartialFile *partial, const SolResultLayout *layout)
-{
-  SOL_HDF5_SCOPE (scope);
-  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
-  guint64 chunk[4];
-  sol_result_layout_get_chunk (layout, chunk);
-  guint64 chunk_bytes = chunk[0] * chunk[1] * chunk[2] * chunk[3] * 16;
-  guint64 n_chunks = sol_result_layout_count_raw_bytes (layout) / chunk_bytes + 1;
-  /* One block at the start for all metadata, so that the planes are the end of the file. */
-  hsize_t block = 98304 + 128 * n_chunks;
-  if (access < 0 || H5Pset_meta_block_size (access, block) < 0)
-    return -1;
-  return H5Fcreate (sol_partial_file_get_path (partial), H5F_ACC_TRUNC, H5P_DEFAULT, access);
-}
-
-static gboolean
-create_content (SolResultWriter *self, const char *created, const char *record)
-{
-  gsize n_record = MAX (RECORD_BYTES, 2 * strlen (record));
-  gint64 n_rows = sol_result_layout_get_n_step_rows (self->layout);
-  return write_attributes (self->file, self->layout->n_planes, created) &&
-         sol_hdf5_create_text (self->file, "case", self->layout->case_text, 0, "Case as run") &&
-         sol_hdf5_create_text (self->file, "record", record, n_record, "Record of the run, JSON") &&
-         sol_result_views_create (self->views, self->file) &&
-         (self->steps = sol_result_steps_create (self->file, n_rows)) != NULL &&
-         sol_result_tree_create (&self->tree, self->file, self->layout) &&
-         H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
-}
-
-static SolResultWriter *
-make_writer (SolPartialFile *partial, const SolResultLayout *layout)
-{
-  SolResultWriter *self = g_new0 (SolResultWriter, 1);
-  self->partial = partial;
-  self->layout = sol_result_layout_copy (layout);
-  self->views = sol_result_views_new (layout);
-  self->file = -1;
-  self->start_us = g_get_monotonic_time ();
-  return self;
-}
-
-/**
- * sol_result_writer_begin:
- * @partial: (transfer full): an empty work file
- * @layout: what it is to hold; checked
- * @created: ISO 8601 time of the first run
- * @record: JSON; the file has room for one of twice its length
- * @error: return location
- *
- * Makes the whole structure of the file, with room for the planned planes.
- *
- * Errors: SOL_FILE_ERROR_WRITE.
- * Threads: any. Allocates: yes.
- * Returns: (transfer full): the writer of a file that is not published yet
- */
-SolResultWriter *
-sol_result_writer_begin (SolPartialFile *partial,
-                         const SolResultLayout *layout,
-                         const char *created,
-                         const char *record,
-                         GError **error)
-{
-  SOL_HDF5_SCOPE (scope);
-  g_autoptr (SolResultWriter) self = make_writer (partial, layout);
-  self->file = create_file (partial, layout);
-  if (self->file < 0 || !create_content (self, created, record))
-    {
-      fail_call (self, "a new file", sol_result_layout_estimate_bytes (layout), error);
-      return NULL;
-    }
-  sol_partial_file_reserve (self->partial);
-  return g_steal_pointer (&self);
-}
-
-static void
-close_file (SolResultWriter *self)
-{
-  sol_result_tree_close (&self->tree);
-  sol_result_views_close (self->views);
-  g_clear_pointer (&self->steps, sol_result_steps_free);
-}
-
-static gboolean
-open_content (SolResultWriter *self, unsigned flags, gint64 n_steps)
-{
-  SOL_HDF5_SCOPE (scope);
-  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
-  self->file = H5Fopen (sol_partial_file_get_path (self->partial), flags, access);
-  return self->file >= 0 && sol_result_tree_open (&self->tree, self->file) &&
-         sol_result_tree_get_n_planes (&self->tree) == self->layout->n_planes &&
-         sol_result_views_open (self->views, self->file) &&
-         sol_result_views_get_n_rows (self->views) == self->layout->n_planes &&
-         (self->steps = sol_result_steps_open (self->file, n_steps)) != NULL &&
-         sol_result_steps_is_whole (self->steps);
-}
-
-/**
- * sol_result_writer_continue:
- * @partial: a partial with room for all of its planned planes; taken on success only
- * @layout: read from it
- * @n_saved: planes that count
- * @n_steps: trials that count
- *
- * Opens the file for writing only after it has been seen to be whole: the library may write at the
- * mere closing of a file.
- *
- * Threads: any. Allocates: yes.
- * Returns: (transfer full) (nullable): the writer; NULL if the file has to be copied instead
- */
-SolResultWriter *
-sol_result_writer_continue (SolPartialFile *partial,
-                            const SolResultLayout *layout,
-                            gint64 n_saved,
-                            gint64 n_steps)
-{
-  SOL_HDF5_SCOPE (scope);
-  SolResultWriter *self = make_writer (partial, layout);
-  self->n_saved = self->n_first = n_saved;
-  self->n_steps = n_steps;
-  gboolean ok = open_content (self, H5F_ACC_RDONLY, n_steps);
-  close_file (self);
-  if (self->file >= 0)
-    H5Fclose (self->file);
-  self->file = -1;
-  if (ok && open_content (self, H5F_ACC_RDWR, n_steps))
-    return self;
-  sol_hdf5_forget_errors ();
-  self->partial = NULL;
-  sol_result_writer_free (self);
-  return NULL;
-}
-
-/**
- * sol_result_writer_publish:
- * @self: the writer of a new file
- * @error: return location
- *
- * Gives the file the name that readers look for.
- *
- * Errors: SOL_FILE_ERROR_EXISTS; SOL_FILE_ERROR_WRITE.
- * Threads: any. Allocates: yes.
- * Returns: TRUE on success
- */
-gboolean
-sol_result_writer_publish (SolResultWriter *self, GError **error)
-{
-  return sol_partial_file_publish (self->partial, error);
 }
 
 /**
@@ -253,7 +134,7 @@ sol_result_writer_free (SolResultWriter *self)
   if (self == NULL)
     return;
   SOL_HDF5_SCOPE (scope);
-  close_file (self);
+  sol_result_writer_close_content (self);
   if (self->file >= 0)
     H5Fclose (self->file);
   sol_result_views_free (self->views);
@@ -274,29 +155,6 @@ SolObserver
 sol_result_writer_get_observer (SolResultWriter *self)
 {
   return (SolObserver){ .data = self, .plane = plane_cb, .step = step_cb };
-}
-
-static gboolean
-reserve_part_cb (gpointer data, guint64 offset, guint64 n_bytes)
-{
-  return sol_partial_file_reserve_part (data, offset, n_bytes);
-}
-
-/* Whole chunks: what is trimmed in the end has its blocks, and needs none. */
-static gboolean
-reserve_plane (SolResultWriter *self, gint64 number, GError **error)
-{
-  guint64 chunk[4];
-  sol_result_layout_get_chunk (self->layout, chunk);
-  gboolean is_first = number % (gint64) chunk[0] == 0 || number == self->n_first;
-  if (!is_first ||
-      sol_hdf5_rows_visit_chunks (&self->tree.field, number, reserve_part_cb, self->partial))
-    return TRUE;
-  self->failed = TRUE;
-  guint64 n_bytes = sol_result_layout_count_raw_bytes (self->layout);
-  g_autofree char *what = g_strdup_printf ("plane %" G_GINT64_FORMAT, number);
-  return sol_partial_file_fail_write (self->partial, what, ENOSPC,
-                                      n_bytes / (guint64) self->layout->n_planes * chunk[0], error);
 }
 
 /**
@@ -333,28 +191,23 @@ sol_result_writer_store_plane (SolResultWriter *self, const SolPlane *plane, GEr
     {
       guint64 n_bytes = sol_result_layout_count_raw_bytes (self->layout);
       g_autofree char *what = g_strdup_printf ("plane %" G_GINT64_FORMAT, plane->number);
-      return fail_call (self, what, n_bytes / (guint64) self->layout->n_planes, error);
+      return sol_result_writer_fail (self, what, n_bytes / (guint64) self->layout->n_planes, error);
     }
   self->n_saved++;
   return TRUE;
 }
 
-static gboolean
-sync_if_due (SolResultWriter *self, GError **error)
-{
-  gint64 now = g_get_monotonic_time ();
-  if (self->sync_us * SYNC_SHARE > now - self->start_us &&
-      now - self->last_sync_us < SYNC_INTERVAL_US)
-    return TRUE;
-  if (!sol_partial_file_sync (self->partial, error))
-    return FALSE;
-  self->last_sync_us = g_get_monotonic_time ();
-  self->sync_us += self->last_sync_us - now;
-  return TRUE;
-}
-
-static gboolean
-write_counters (SolResultWriter *self)
+/**
+ * sol_result_writer_write_counters:
+ * @self: the writer
+ *
+ * Rewrites the two counters in place.
+ *
+ * Threads: under the library lock. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_result_writer_write_counters (SolResultWriter *self)
 {
   return sol_hdf5_write_int_attribute (self->file, "n_steps", self->n_steps) &&
          sol_hdf5_write_int_attribute (self->file, "n_saved", self->n_saved);
@@ -382,9 +235,9 @@ sol_result_writer_commit (SolResultWriter *self, GError **error)
       return FALSE;
     }
   self->n_steps = sol_result_steps_get_n_written (self->steps);
-  if (write_counters (self) && H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
+  if (sol_result_writer_write_counters (self) && H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0)
     return TRUE;
-  return fail_call (self, "the count of planes", 0, error);
+  return sol_result_writer_fail (self, "the count of planes", 0, error);
 }
 
 /**
@@ -460,76 +313,7 @@ sol_result_writer_set_record (SolResultWriter *self, const char *json, GError **
                 H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
   if (!fits)
     return sol_result_writer_move (self, json, error);
-  return ok || fail_call (self, "the record of the run", strlen (json), error);
-}
-
-/* Only after a flush, and with nothing made since, is the end of the data the end that the next
- * flush will cut the file to. */
-static gboolean
-trim_file (SolResultWriter *self)
-{
-  if (!sol_result_steps_trim (self->steps) ||
-      !sol_result_tree_resize (&self->tree, self->n_saved) ||
-      !sol_result_views_resize (self->views, self->n_saved))
-    return FALSE;
-  gssize end = H5Fget_file_image (self->file, NULL, 0);
-  return end > 0 && sol_partial_file_note_end (self->partial, (guint64) end) &&
-         H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
-}
-
-/* After a flush that failed the library refuses to write that file; a fresh look at it finds what
- * the disk has, which is whole up to the last plane. */
-static gboolean
-look_afresh (SolResultWriter *self, gboolean with_content)
-{
-  SOL_HDF5_SCOPE (scope);
-  close_file (self);
-  H5Fclose (self->file);
-  sol_hdf5_forget_errors ();
-  if (with_content)
-    return open_content (self, H5F_ACC_RDWR, self->n_steps);
-  hid_t access = sol_hdf5_scope_add (&scope, sol_hdf5_access_new ());
-  self->file = H5Fopen (sol_partial_file_get_path (self->partial), H5F_ACC_RDWR, access);
-  return self->file >= 0;
-}
-
-/* A file that cannot be trimmed is closed as it is: readers go by the counters. */
-static gboolean
-end_file (SolResultWriter *self, gboolean complete, GError **error)
-{
-  if (!self->failed && !sol_result_writer_commit (self, error))
-    return FALSE;
-  gboolean ok = !self->failed || look_afresh (self, TRUE);
-  ok = ok && (trim_file (self) || look_afresh (self, FALSE)) && write_counters (self) &&
-       sol_hdf5_write_int_attribute (self->file, "complete", complete ? 1 : 0) &&
-       H5Fflush (self->file, H5F_SCOPE_GLOBAL) >= 0;
-  close_file (self);
-  if (self->file >= 0)
-    ok = H5Fclose (self->file) >= 0 && ok;
-  self->file = -1;
-  return ok || fail_call (self, "the end of the file", 0, error);
-}
-
-/**
- * sol_result_writer_close:
- * @self: the writer; nothing but sol_result_writer_free() may follow
- * @complete: whether the run reached its planned end
- * @error: return location
- *
- * Trims the file to its planes, brings it to the disk and gives it its final name. On failure the
- * planes stay in the partial.
- *
- * Errors: SOL_FILE_ERROR_WRITE; SOL_FILE_ERROR_EXISTS if somebody made a file of that name.
- * Threads: one. Allocates: yes.
- * Returns: TRUE on success
- */
-gboolean
-sol_result_writer_close (SolResultWriter *self, gboolean complete, GError **error)
-{
-  g_return_val_if_fail (self->file >= 0, FALSE);
-  SOL_HDF5_SCOPE (scope);
-  return end_file (self, complete && !self->failed, error) &&
-         sol_partial_file_finish (self->partial, error);
+  return ok || sol_result_writer_fail (self, "the record of the run", strlen (json), error);
 }
 
 /**
