@@ -115,7 +115,9 @@ read_bracket (Reader *reader, SolQuantityExpression *result)
     return refuse (reader, "a bracket is not closed");
   reader->p++;
   reader->depth--;
-  return TRUE;
+  skip_blanks (reader);
+  gboolean found = FALSE;
+  return read_unit (reader, result, &found) || refuse (reader, "the unit is not known");
 }
 
 static gboolean

@@ -92,6 +92,11 @@ normalise (const char *text, GError **error)
 static gboolean
 is_sum (const char *text)
 {
+  SolDecimal number;
+  SolUnitScale scale;
+  gsize n = sol_decimal_scan (&number, text, '.');
+  if (n > 0 && sol_unit_scale_parse (&scale, text + n + strspn (text + n, " \t")))
+    return FALSE;
   /* A sign that leads, or that follows e, belongs to the number. */
   for (const char *p = text + strspn (text, " +-"); *p != '\0'; p++)
     if (*p == '*' || *p == '(' ||
@@ -101,6 +106,14 @@ is_sum (const char *text)
   const char *start = text + strspn (text, " ");
   return g_str_has_prefix (start, "c/") || g_str_has_prefix (start, "c /") ||
          g_str_has_prefix (start, "pi");
+}
+
+/* Fifteen digits: 2*50 um is 100 um, whatever the roundings on the way. */
+static double
+round_sum (double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  return g_ascii_strtod (g_ascii_formatd (digits, sizeof digits, "%.14e", value), NULL);
 }
 
 static gboolean
@@ -116,13 +129,13 @@ read_sum (const char *text, SolUnitKind kind, const char *shown_unit, double *va
   sol_quantity_expression_reduce (wanted.power);
   if (memcmp (wanted.power, result.power, sizeof result.power) == 0)
     {
-      *value = result.value_si;
+      *value = round_sum (result.value_si);
       return TRUE;
     }
   if (sol_quantity_expression_is_plain (&result))
     {
-      *value = result.value_si * wanted.multiply * pow (10.0, wanted.shift) / wanted.divide *
-               wanted.times;
+      *value = round_sum (result.value_si * wanted.multiply * pow (10.0, wanted.shift) /
+                          wanted.divide * wanted.times);
       return TRUE;
     }
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE,
@@ -143,7 +156,8 @@ read_sum (const char *text, SolUnitKind kind, const char *shown_unit, double *va
  *
  * A point and a single comma are decimal signs both; a comma with exactly three digits behind it is
  * refused, because it may mean a thousand, unless the number starts with "0,". Digits may be grouped
- * in threes by blanks. A quantity that is no sum is read by sol_units_parse() and is exact.
+ * in threes by blanks. A quantity that is no sum is read by sol_units_parse() and is exact; a sum is
+ * rounded to 15 digits.
  *
  * Errors: SOL_FILE_ERROR_TYPE.
  * Threads: any. Allocates: yes.

@@ -13,6 +13,7 @@
 struct _SolEmptyPage
 {
   GtkWidget parent_instance;
+  GtkWidget *scroller;
   GtkFlowBox *cards;
   GtkMenuButton *recent;
 };
@@ -119,6 +120,7 @@ sol_empty_page_class_init (SolEmptyPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sol_empty_page_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/soliscope/Soliscope/app/empty-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, cards);
   gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, recent);
   chosen_signal = g_signal_new ("chosen", SOL_TYPE_EMPTY_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

@@ -154,6 +154,21 @@ sol_settings_is_kept (void)
   return settings != NULL;
 }
 
+guint
+sol_settings_get_n_keys (void)
+{
+  return G_N_ELEMENTS (defaults);
+}
+
+GVariant *
+sol_settings_get_default (const char *key)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (defaults); i++)
+    if (strcmp (defaults[i].key, key) == 0)
+      return g_variant_ref_sink (g_variant_parse (NULL, defaults[i].initial, NULL, NULL, NULL));
+  return NULL;
+}
+
 static void
 owner_gone (gpointer data, GObject *owner)
 {

@@ -12,6 +12,8 @@ void sol_settings_set_boolean (const char *key, gboolean value);
 void sol_settings_set_int (const char *key, int value);
 void sol_settings_set_string (const char *key, const char *value);
 gboolean sol_settings_is_kept (void); /* FALSE: memory only */
+guint sol_settings_get_n_keys (void);
+GVariant *sol_settings_get_default (const char *key); /* (transfer full) */
 
 /* The callback gets the key; it is called until @owner is finalised. */
 typedef void (*SolSettingsCallback) (gpointer owner, const char *key);

@@ -31,6 +31,7 @@ struct _SolWindow
   GtkButton *undo_button;
   GtkButton *redo_button;
   GtkMenuButton *menu_button;
+  GMenu *presets_menu;
   SolFailureBanner *banner;
   GtkPaned *paned;
   SolForm *form;

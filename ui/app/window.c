@@ -3,6 +3,7 @@
 
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "session/preset-card.h"
 
 #include <glib/gi18n.h>
 #include <stdarg.h>
@@ -95,6 +96,21 @@ validity_changed (SolForm *form, GParamSpec *pspec, SolWindow *self)
 }
 
 static void
+fill_presets (SolWindow *self)
+{
+  g_autoptr (GPtrArray) cards = sol_preset_card_list ();
+  g_autoptr (GMenu) section = g_menu_new ();
+  for (guint i = 0; i < cards->len; i++)
+    {
+      const SolPresetCard *card = cards->pdata[i];
+      g_autoptr (GMenuItem) item = g_menu_item_new (card->title, NULL);
+      g_menu_item_set_action_and_target (item, "win.load-preset", "s", card->name);
+      g_menu_append_item (section, item);
+    }
+  g_menu_append_section (self->presets_menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
 restore_size (SolWindow *self)
 {
   gtk_window_set_default_size (GTK_WINDOW (self), sol_settings_get_int ("window-width"),
@@ -164,6 +180,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, presets_menu);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, form);
@@ -213,6 +230,7 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->sliders, "moving", G_CALLBACK (slider_moving), self, 0);
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
+  fill_presets (self);
   restore_size (self);
   update_title (self);
   sol_window_update_actions (self);

@@ -105,6 +105,7 @@ inspected (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (SolInspection) inspection = sol_inspection_start_finish (result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->setup == NULL)
     return;
+  g_clear_object (&self->inspecting);
   set_fault (self, &self->case_fault, error != NULL ? error->message : NULL);
   if (inspection == NULL)
     {
@@ -405,4 +406,10 @@ const char *
 sol_form_get_fault (SolForm *self)
 {
   return self->row_fault != NULL ? self->row_fault : self->case_fault;
+}
+
+gboolean
+sol_form_is_settled (SolForm *self)
+{
+  return self->inspecting == NULL;
 }

@@ -15,3 +15,4 @@ G_DECLARE_FINAL_TYPE (SolForm, sol_form, SOL, FORM, GtkWidget)
 void sol_form_set_setup (SolForm *self, SolSetup *setup);
 void sol_form_start_search (SolForm *self);
 const char *sol_form_get_fault (SolForm *self);
+gboolean sol_form_is_settled (SolForm *self); /* the inputs on screen have been checked */

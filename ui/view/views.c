@@ -476,3 +476,13 @@ sol_views_is_playing (SolViews *self)
 {
   return gtk_toggle_button_get_active (self->play);
 }
+
+gboolean
+sol_views_has_picture (SolViews *self)
+{
+  for (int i = 0; i < N_VIEWS; i++)
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->areas[i])))
+      return sol_view_area_get_scene (self->areas[i]) != NULL &&
+             !sol_view_area_is_busy (self->areas[i]);
+  return FALSE;
+}

@@ -19,3 +19,4 @@ void sol_views_reset_zoom (SolViews *self);
 void sol_views_choose (SolViews *self, int number);
 void sol_views_set_presentation (SolViews *self, gboolean is_on);
 gboolean sol_views_is_playing (SolViews *self);
+gboolean sol_views_has_picture (SolViews *self); /* of the run, up to its newest plane */

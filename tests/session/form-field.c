@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "problem/case-params.h"
+#include "session/form-field.h"
+#include "session/inspection.h"
+#include "session/preset-card.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+/* Every key of the tables has its field, and no key has two. */
+static void
+test_every_key_once (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gsize n_params = 0;
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        g_assert_true (g_hash_table_add (seen, sol_form_field_dup_key (&group->fields[k], 1)));
+    }
+  for (int i = 0; i < SOL_CASE_N_GROUPS; i++)
+    n_params += sol_case_groups[i].n_params;
+  g_assert_cmpuint (g_hash_table_size (seen), ==, n_params);
+  g_assert_null (sol_form_field_get_group (sol_form_field_get_n_groups ()));
+}
+
+static void
+test_every_field_explains_itself (void)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      gboolean has_basic = FALSE;
+      g_assert_nonnull (group->title);
+      for (int k = 0; k < group->n_fields; k++)
+        {
+          const SolFormField *field = &group->fields[k];
+          g_assert_cmpuint (strlen (field->param->label), >, 0);
+          g_assert_cmpuint (strlen (field->param->help), >, 0);
+          if (field->kind == SOL_FORM_CHOICE || field->kind == SOL_FORM_SWITCH)
+            g_assert_nonnull (field->param->choices);
+          /* What is shown without asking stands before the rest. */
+          if (k > 0 && field->is_basic)
+            g_assert_true (field[-1].is_basic);
+          has_basic = has_basic || field->is_basic;
+        }
+      g_assert_true (has_basic);
+    }
+}
+
+static void
+test_suggestions_are_taken (void)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        {
+          g_autoptr (SolSetup) setup = sol_setup_new ();
+          const SolFormField *field = &group->fields[k];
+          g_autofree char *key = sol_form_field_dup_key (field, 1);
+          if (strcmp (field->param->name, "polarisation") == 0)
+            g_assert_true (sol_setup_assign (setup, "run.model=vector", NULL));
+          for (int n = 0; field->suggestions != NULL && field->suggestions[n] != NULL; n++)
+            {
+              g_autoptr (GError) error = NULL;
+              g_autofree char *assignment = g_strdup_printf ("%s=%s", key, field->suggestions[n]);
+              gboolean is_list = strpbrk (field->suggestions[n], ".,") != NULL;
+              if (strcmp (field->param->name, "mode") == 0 && is_list)
+                continue; /* one mode, where "modes" may be several */
+              if (!sol_setup_assign (setup, assignment, &error))
+                g_error ("%s: %s", assignment, error->message);
+            }
+        }
+    }
+}
+
+static void
+inspected (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  SolInspection **answer = user_data;
+  *answer = sol_inspection_start_finish (result, &error);
+  if (*answer == NULL)
+    g_error ("%s", error->message);
+}
+
+/* The examples load, can be run, and are beyond serious advice. */
+static void
+test_presets_are_sound (void)
+{
+  g_autoptr (GPtrArray) cards = sol_preset_card_list ();
+  g_assert_cmpuint (cards->len, >, 0);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      const SolPresetCard *card = cards->pdata[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolSetup) setup = sol_setup_new ();
+      g_assert_cmpuint (strlen (card->title), >, 0);
+      g_assert_nonnull (card->summary);
+      if (!sol_setup_load_preset (setup, card->name, &error))
+        g_error ("%s: %s", card->name, error->message);
+      SolInspection *answer = NULL;
+      sol_inspection_start_async (sol_setup_get_case (setup), NULL, inspected, &answer);
+      while (answer == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      for (guint k = 0; k < answer->advice->len; k++)
+        {
+          const SolAdvice *advice = answer->advice->pdata[k];
+          if (advice->severity == SOL_ADVICE_SERIOUS)
+            g_error ("%s: %s", card->name, advice->text);
+        }
+      sol_inspection_free (answer);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/form-field/every-key-has-one-field", test_every_key_once);
+  g_test_add_func ("/session/form-field/every-field-explains-itself",
+                   test_every_field_explains_itself);
+  g_test_add_func ("/session/form-field/suggestions-are-taken", test_suggestions_are_taken);
+  g_test_add_func ("/session/form-field/presets-are-sound", test_presets_are_sound);
+  return g_test_run ();
+}

@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Runs one test program on a display, a session bus and in folders of its own.
+set -eu
+
+for tool in xvfb-run dbus-run-session; do
+  command -v "$tool" >/dev/null || { echo "1..0 # SKIP $tool is not installed"; exit 0; }
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+for name in cache config data state runtime; do
+  mkdir -m 700 "$folder/$name"
+done
+export XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" XDG_DATA_HOME="$folder/data"
+export XDG_STATE_HOME="$folder/state" XDG_RUNTIME_DIR="$folder/runtime" HOME="$folder"
+export GSETTINGS_BACKEND=memory GTK_A11Y=test GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTWARE=1
+export GTK_THEME=Adwaita NO_AT_BRIDGE=1
+unset WAYLAND_DISPLAY GTK_MODULES
+
+# The bus complains of limits that it may not raise in a container: that is not the test's output.
+status=0
+xvfb-run -a -s "-screen 0 1600x1200x24" dbus-run-session -- "$@" 2>"$folder/errors" || status=$?
+grep -v 'Failed to set fd limit' "$folder/errors" >&2 || true
+exit "$status"
