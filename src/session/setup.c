@@ -4,7 +4,7 @@
 #include "session/setup.h"
 
 #include "base/error.h"
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/setup/setup-defaults.h"
 #include "session/setup/setup-key.h"
 #include "session/setup/setup-private.h"

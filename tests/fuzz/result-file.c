@@ -2,7 +2,7 @@
 /* Fuzz target: a result file from memory through the reader; everything that it offers is asked. */
 #include "config.h"
 
-#include "io/result-info.h"
+#include "io/result/result-info.h"
 #include "problem/statistics.h"
 
 #include <pthread.h>

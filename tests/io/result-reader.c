@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/result-info.h"
+#include "io/result/result-info.h"
 #include "synthetic-result.h"
 
 #include <json-glib/json-glib.h>

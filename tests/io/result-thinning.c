@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "io/result-thinning.h"
+#include "io/result/result-thinning.h"
 
 #include "synthetic-result.h"
 

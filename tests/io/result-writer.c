@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/hdf5-scope.h"
+#include "io/result/hdf5-scope.h"
 #include "synthetic-result.h"
 
 #include <errno.h>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/constants.h"
-#include "io/result-reader.h"
-#include "io/result-writer.h"
+#include "io/result/result-reader.h"
+#include "io/result/result-writer.h"
 #include "problem/statistics.h"
 #include "sol-test.h"
 

@@ -3,7 +3,7 @@
 
 #include "session/check/advice.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/check/case-check.h"
 #include "sol-test.h"
 
