@@ -30,6 +30,7 @@ static GArray *history;
 
 /* Both names of each call: the HDF5 library and this program differ in the size of off_t. */
 int catch_fdatasync (int fd) __asm__("fdatasync");
+int catch_fsync (int fd) __asm__("fsync");
 ssize_t catch_pwrite (int fd, const void *data, size_t n, off_t offset) __asm__("pwrite");
 ssize_t catch_pwrite64 (int fd, const void *data, size_t n, off_t offset) __asm__("pwrite64");
 int catch_ftruncate (int fd, off_t length) __asm__("ftruncate");
@@ -57,6 +58,12 @@ catch_pwrite (int fd, const void *data, size_t n, off_t offset)
 /* Hundreds of files need not reach the disk. */
 int
 catch_fdatasync (int fd)
+{
+  return 0;
+}
+
+int
+catch_fsync (int fd)
 {
   return 0;
 }

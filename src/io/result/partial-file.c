@@ -46,8 +46,8 @@ fail_busy (GError **error, const char *path)
   return FALSE;
 }
 
-/* Only a refusal counts; a file system that cannot lock is noted and used all the same. This kind of
- * lock is not the one of the HDF5 library (flock), so that other programs can read meanwhile. */
+/* Only a refusal counts; a file system that cannot lock is noted and used all the same. This kind
+ * of lock is not the one of the HDF5 library (flock): other programs can read meanwhile. */
 static gboolean
 take_lock (int fd, const char *path, gboolean *available, GError **error)
 {

@@ -155,7 +155,7 @@ fill_blocks (SolResultThinning *self, const SolResultLayout *layout)
  * sol_result_thinning_new:
  * @layout: a layout that was checked
  *
- * Threads: any; plans a transform. Allocates: yes.
+ * Threads: any. Allocates: yes.
  * Returns: (transfer full): tables and buffers for planes of that layout
  */
 SolResultThinning *
@@ -173,7 +173,7 @@ sol_result_thinning_new (const SolResultLayout *layout)
   fill_bins (self, layout);
   fill_blocks (self, layout);
   self->sum = g_new0 (double, self->n_omega);
-  self->fft = sol_fft_new (SOL_FFT_BACKWARD, self->n_t);
+  self->fft = sol_fft_new_estimated (SOL_FFT_BACKWARD, self->n_t);
   self->spectrum = sol_fft_alloc (self->n_t * sizeof (SolComplex));
   self->amplitude = sol_fft_alloc (self->n_t * sizeof (SolComplex));
   self->power = g_new0 (double, self->n_t);

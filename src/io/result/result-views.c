@@ -32,7 +32,7 @@ static const char log_style[] = "{\"signal_scale_type\": \"log\"}";
  * sol_result_views_new:
  * @layout: a layout that was checked
  *
- * Threads: any; plans a transform. Allocates: yes.
+ * Threads: any. Allocates: yes.
  * Returns: (transfer full): the views, not yet in a file
  */
 SolResultViews *
