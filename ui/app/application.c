@@ -4,6 +4,7 @@
 #include "app/application.h"
 
 #include "app/preferences.h"
+#include "app/recovery-dialog.h"
 #include "app/settings.h"
 #include "app/window.h"
 
@@ -13,6 +14,7 @@
 struct _SolApplication
 {
   AdwApplication parent_instance;
+  gboolean has_offered; /* what an earlier process left behind */
 };
 
 G_DEFINE_FINAL_TYPE (SolApplication, sol_application, ADW_TYPE_APPLICATION)
@@ -97,6 +99,10 @@ sol_application_command_line (GApplication *app, GApplicationCommandLine *line)
         g_autofree char *what = resolve_argument (line, files[i]);
         open_one (self, what, run, is_new);
       }
+  SolWindow *window = find_active_window (self);
+  if (!self->has_offered && window != NULL)
+    sol_recovery_dialog_offer (window);
+  self->has_offered = TRUE;
   return 0;
 }
 

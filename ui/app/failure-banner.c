@@ -45,8 +45,9 @@ dismiss_clicked (SolFailureBanner *self)
 static void
 fix_clicked (SolFailureBanner *self, GtkButton *button)
 {
-  g_autofree char *assignments = g_strdup (g_object_get_data (G_OBJECT (button), "assignments"));
-  g_signal_emit (self, signals[FIX], 0, assignments);
+  int kind = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "kind"));
+  g_autofree char *value = g_strdup (g_object_get_data (G_OBJECT (button), "value"));
+  g_signal_emit (self, signals[FIX], 0, kind, value);
 }
 
 static void
@@ -56,35 +57,47 @@ set_part (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
-void
-sol_failure_banner_show (SolFailureBanner *self,
-                         const char *what,
-                         const char *where,
-                         const char *cause,
-                         const char *details)
+static void
+add_fix (SolFailureBanner *self, const SolFailureFix *fix)
 {
-  set_part (self->what, what);
-  set_part (self->where, where);
-  set_part (self->cause, cause);
-  g_free (self->details);
-  self->details = g_strdup (details);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fixes))) != NULL)
-    gtk_flow_box_remove (self->fixes, child);
-  gtk_widget_set_visible (GTK_WIDGET (self->fixes), FALSE);
-  gtk_revealer_set_reveal_child (self->revealer, TRUE);
-}
-
-void
-sol_failure_banner_add_fix (SolFailureBanner *self, const char *label, const char *assignments)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-  g_object_set_data_full (G_OBJECT (button), "assignments", g_strdup (assignments), g_free);
+  GtkWidget *button = gtk_button_new_with_label (fix->label);
+  g_object_set_data (G_OBJECT (button), "kind", GINT_TO_POINTER ((int) fix->kind));
+  g_object_set_data_full (G_OBJECT (button), "value", g_strdup (fix->value), g_free);
+  if (fix->value != NULL)
+    gtk_widget_set_tooltip_text (button, fix->value);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
   gtk_flow_box_append (self->fixes, button);
   /* The button takes the focus, not the cell round it. */
   gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self->fixes), TRUE);
+}
+
+/* All that somebody needs who is asked for help. */
+static char *
+write_details (const SolFailure *failure)
+{
+  const char *parts[] = { failure->what, failure->where, failure->why, failure->details };
+  GString *text = g_string_new ("Soliscope " SOL_VERSION ", " SOL_COMPILER "\n");
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] != NULL)
+      g_string_append_printf (text, "%s\n", parts[i]);
+  return g_string_free (text, FALSE);
+}
+
+void
+sol_failure_banner_show (SolFailureBanner *self, const SolFailure *failure)
+{
+  set_part (self->what, failure->what);
+  set_part (self->where, failure->where);
+  set_part (self->cause, failure->why);
+  g_free (self->details);
+  self->details = write_details (failure);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fixes))) != NULL)
+    gtk_flow_box_remove (self->fixes, child);
+  for (guint i = 0; i < failure->fixes->len; i++)
+    add_fix (self, failure->fixes->pdata[i]);
+  gtk_widget_set_visible (GTK_WIDGET (self->fixes), failure->fixes->len > 0);
+  gtk_revealer_set_reveal_child (self->revealer, TRUE);
 }
 
 void
@@ -118,7 +131,7 @@ sol_failure_banner_class_init (SolFailureBannerClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_clicked);
   signals[FIX] = g_signal_new ("fix", SOL_TYPE_FAILURE_BANNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                               NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+                               NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_STRING);
   signals[DISMISSED] = g_signal_new ("dismissed", SOL_TYPE_FAILURE_BANNER, G_SIGNAL_RUN_LAST, 0,
                                      NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

@@ -3,17 +3,13 @@
  * and buttons that change the inputs. */
 #pragma once
 
+#include "session/failure/failure.h"
+
 #include <gtk/gtk.h>
 
 #define SOL_TYPE_FAILURE_BANNER (sol_failure_banner_get_type ())
 G_DECLARE_FINAL_TYPE (SolFailureBanner, sol_failure_banner, SOL, FAILURE_BANNER, GtkWidget)
 
-/* Signals: "fix" (const char *assignments, lines "group.key=value"), "dismissed". */
-void sol_failure_banner_show (SolFailureBanner *self,
-                              const char *what,
-                              const char *where,
-                              const char *cause,
-                              const char *details);
-void
-sol_failure_banner_add_fix (SolFailureBanner *self, const char *label, const char *assignments);
+/* Signals: "fix" (int of SolFailureFixKind, const char *value), "dismissed". */
+void sol_failure_banner_show (SolFailureBanner *self, const SolFailure *failure);
 void sol_failure_banner_hide (SolFailureBanner *self);

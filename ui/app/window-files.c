@@ -80,6 +80,25 @@ sol_window_open (SolWindow *self, const char *what, gboolean run)
     remember (what);
 }
 
+void
+sol_window_recover (SolWindow *self, SolRecovery *recovery)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolCase) the_case = sol_recovery_make_case (recovery, &error);
+  self->is_touched = TRUE;
+  if (the_case == NULL)
+    {
+      sol_window_toast (self, "%s", error->message);
+      return;
+    }
+  sol_setup_replace (self->setup, the_case, _ ("recovery"));
+  const char *path = sol_recovery_get_run_path (recovery);
+  if (path != NULL)
+    open_result (self, path);
+  /* It is this window's now, which has a snapshot of its own. */
+  sol_recovery_skip (recovery);
+}
+
 static void
 file_chosen (GtkWindow *parent, const char *path)
 {

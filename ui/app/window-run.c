@@ -4,6 +4,7 @@
 #include "app/application.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "session/failure/failure.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -67,7 +68,7 @@ state_changed (SolRunController *controller, SolWindow *self)
 {
   SolAppState state = sol_run_controller_get_state (controller);
   update_pill (self, state);
-  if (state != SOL_APP_STATE_FAILED)
+  if (state == SOL_APP_STATE_PREPARING || state == SOL_APP_STATE_VIEWING)
     sol_failure_banner_hide (self->banner);
   sol_window_update_actions (self);
   update_inhibition (self);
@@ -109,37 +110,69 @@ notify_end (SolWindow *self, const char *title)
   g_application_send_notification (G_APPLICATION (app), "run-ended", note);
 }
 
+/* Also a run that came to its end may have reached the edge of its window. */
+static void
+show_complaint (SolWindow *self)
+{
+  SolRun *run = sol_run_controller_get_run (self->controller);
+  g_autoptr (SolFailure) failure = run != NULL ? sol_failure_new_for_run (run) : NULL;
+  if (failure != NULL)
+    sol_failure_banner_show (self->banner, failure);
+}
+
 static void
 run_finished (SolRunController *controller, SolWindow *self)
 {
   sol_views_update (self->views);
   sol_status_bar_update (self->status, controller);
+  show_complaint (self);
   notify_end (self, _ ("The simulation has ended"));
 }
 
 static void
 run_failed (SolRunController *controller, SolWindow *self)
 {
-  const GError *failure = sol_run_controller_get_failure (controller);
   sol_views_update (self->views);
-  sol_failure_banner_show (self->banner, _ ("The run failed"), NULL,
-                           failure != NULL ? failure->message : NULL,
-                           failure != NULL ? failure->message : NULL);
+  show_complaint (self);
   notify_end (self, _ ("The simulation failed"));
 }
 
 static void
-fix_chosen (SolFailureBanner *banner, const char *assignments, SolWindow *self)
+run_again (SolWindow *self)
 {
-  g_auto (GStrv) lines = g_strsplit (assignments, "\n", -1);
-  g_autoptr (GError) error = NULL;
-  for (int i = 0; lines[i] != NULL; i++)
-    if (*lines[i] != '\0' && !sol_setup_assign (self->setup, lines[i], &error))
-      {
-        sol_window_toast (self, "%s", error->message);
-        return;
-      }
+  sol_run_controller_handle (self->controller, SOL_APP_EVENT_DISMISS);
+  sol_failure_banner_hide (self->banner);
   g_action_group_activate_action (G_ACTION_GROUP (self), "run", NULL);
+}
+
+static void
+fix_chosen (SolFailureBanner *banner, int kind, const char *value, SolWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+  switch ((SolFailureFixKind) kind)
+    {
+    case SOL_FAILURE_FIX_ASSIGN:
+      if (sol_setup_assign (self->setup, value, &error))
+        run_again (self);
+      else
+        sol_window_toast (self, "%s", error->message);
+      break;
+    case SOL_FAILURE_FIX_GO_TO_FIELD:
+      g_action_group_change_action_state (G_ACTION_GROUP (self), "show-inputs",
+                                          g_variant_new_boolean (TRUE));
+      sol_form_go_to (self->form, value);
+      break;
+    case SOL_FAILURE_FIX_USE_CPU:
+      sol_settings_set_string ("backend", "cpu");
+      run_again (self);
+      break;
+    case SOL_FAILURE_FIX_CHOOSE_PLACE:
+      g_action_group_activate_action (G_ACTION_GROUP (self), "export", NULL);
+      break;
+    case SOL_FAILURE_FIX_MEMORY_ONLY:
+    default:
+      run_again (self);
+    }
 }
 
 static void

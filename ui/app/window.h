@@ -2,6 +2,8 @@
 /* The main window: one setup, one run, its views. */
 #pragma once
 
+#include "session/recovery/recovery.h"
+
 #include <adwaita.h>
 
 #define SOL_TYPE_WINDOW (sol_window_get_type ())
@@ -12,3 +14,6 @@ gboolean sol_window_is_blank (SolWindow *self); /* nothing opened, edited or run
 
 /* A case, a result file or "preset:NAME"; then runs it, if it can be run. */
 void sol_window_open (SolWindow *self, const char *what, gboolean run);
+
+/* The setup of a window that ended uncleanly, and its planes; then nothing is left to recover. */
+void sol_window_recover (SolWindow *self, SolRecovery *recovery);

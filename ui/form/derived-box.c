@@ -18,10 +18,19 @@ struct _SolDerivedBox
 
 G_DEFINE_FINAL_TYPE (SolDerivedBox, sol_derived_box, GTK_TYPE_WIDGET)
 
+static char *
+capitalise (const char *text)
+{
+  char first[7] = { 0 };
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
+  return g_strconcat (first, g_utf8_next_char (text), NULL);
+}
+
 static void
 add_row (SolDerivedBox *self, int row, const SolDerived *derived)
 {
-  GtkWidget *name = gtk_label_new (_ (derived->label));
+  g_autofree char *title = capitalise (_ (derived->label));
+  GtkWidget *name = gtk_label_new (title);
   GtkWidget *value = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
   gtk_label_set_xalign (GTK_LABEL (value), 1.0f);
@@ -61,6 +70,15 @@ rebuild (SolDerivedBox *self, GPtrArray *list)
     add_row (self, (int) i, list->pdata[i]);
 }
 
+static void
+append_exponent (GString *text, int exponent)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+  g_autofree char *plain = g_strdup_printf ("%d", exponent);
+  for (const char *p = plain; *p != '\0'; p++)
+    g_string_append (text, *p == '-' ? "⁻" : digits[*p - '0']);
+}
+
 /* "8420 um^2" with the proper signs; words stay as they are. */
 static char *
 decorate (const char *text)
@@ -70,7 +88,18 @@ decorate (const char *text)
   g_autofree char *unit = NULL;
   g_autofree char *number = sol_quantity_text_split (text, &unit);
   g_autofree char *shown = sol_quantity_text_decorate_unit (unit);
-  return g_strdup_printf ("%s\xe2\x80\xaf%s", number, shown);
+  char *exponent = strchr (number, 'e');
+  if (exponent == NULL)
+    return g_strdup_printf ("%s\xe2\x80\xaf%s", number, shown);
+  *exponent = '\0';
+  GString *power = g_string_new (NULL);
+  g_string_append_printf (power,
+                          "%s\xe2\x80\xaf×\xe2\x80\xaf"
+                          "10",
+                          number);
+  append_exponent (power, (int) g_ascii_strtoll (exponent + 1, NULL, 10));
+  g_string_append_printf (power, "\xe2\x80\xaf%s", shown);
+  return g_string_free (power, FALSE);
 }
 
 void

@@ -1,29 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "form/form-row.h"
-
+#include "form/form-row-parts.h"
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
-
-struct _SolFormRow
-{
-  GtkWidget parent_instance;
-  SolSetup *setup;
-  const SolFormField *field;
-  int pulse;
-  char *key;
-  GtkWidget *box;
-  GtkWidget *mark;
-  GtkLabel *label;
-  GtkWidget *editor;
-  GtkLabel *message;
-  char *fault;
-  gboolean is_setting;
-};
 
 enum
 {
@@ -42,8 +25,8 @@ get_label (SolFormRow *self)
   return _ (self->field->param->label);
 }
 
-static void
-set_fault (SolFormRow *self, const char *fault)
+void
+sol_form_row_set_fault (SolFormRow *self, const char *fault)
 {
   gtk_label_set_text (self->message, fault != NULL ? fault : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), fault != NULL);
@@ -74,7 +57,7 @@ assign_and_tell (SolFormRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
   assign (self, text, FALSE, &error);
-  set_fault (self, error != NULL ? error->message : NULL);
+  sol_form_row_set_fault (self, error != NULL ? error->message : NULL);
 }
 
 static gboolean
@@ -88,7 +71,7 @@ entry_fault_changed (SolFormRow *self)
 {
   g_autofree char *fault = NULL;
   g_object_get (self->editor, "fault", &fault, NULL);
-  set_fault (self, fault);
+  sol_form_row_set_fault (self, fault);
 }
 
 static void
@@ -122,14 +105,13 @@ text_committed (SolFormRow *self)
   if (strcmp (text, old != NULL ? old : "") != 0)
     assign_and_tell (self, text);
   else
-    set_fault (self, NULL);
+    sol_form_row_set_fault (self, NULL);
 }
 
-static void
-suggestion_chosen (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+void
+sol_form_row_suggest (SolFormRow *self, const char *text)
 {
-  SolFormRow *self = user_data;
-  gtk_editable_set_text (get_text_entry (self), g_variant_get_string (parameter, NULL));
+  gtk_editable_set_text (get_text_entry (self), text);
   text_committed (self);
 }
 
@@ -273,7 +255,7 @@ show_value (SolFormRow *self, const char *text)
     default:
       if (g_strcmp0 (gtk_editable_get_text (get_text_entry (self)), text) != 0)
         gtk_editable_set_text (get_text_entry (self), text != NULL ? text : "");
-      set_fault (self, NULL);
+      sol_form_row_set_fault (self, NULL);
     }
 }
 
@@ -308,7 +290,7 @@ sol_form_row_refresh (SolFormRow *self)
 {
   if (!sol_form_row_is_used (self))
     {
-      set_fault (self, NULL);
+      sol_form_row_set_fault (self, NULL);
       return;
     }
   g_autofree char *text = sol_setup_get_text (self->setup, self->key);
@@ -316,92 +298,6 @@ sol_form_row_refresh (SolFormRow *self)
   show_value (self, text);
   self->is_setting = FALSE;
   show_mark (self);
-}
-
-/* --- menu of the row */
-
-static void
-reset_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  SolFormRow *self = user_data;
-  g_autoptr (GError) error = NULL;
-  if (!sol_setup_reset_key (self->setup, self->key, &error))
-    set_fault (self, error->message);
-}
-
-static void
-copy_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  SolFormRow *self = user_data;
-  g_autofree char *text = sol_setup_get_text (self->setup, self->key);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text != NULL ? text : "");
-}
-
-static void
-bind_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  SolFormRow *self = user_data;
-  g_signal_emit (self, bind_signal, 0, self->key);
-}
-
-static const GActionEntry actions[] = {
-  { "reset", reset_activated },
-  { "copy", copy_activated },
-  { "bind", bind_activated },
-  { "suggest", suggestion_chosen, "s" },
-};
-
-static void
-unparent_later (gpointer popover)
-{
-  gtk_widget_unparent (popover);
-  g_object_unref (popover);
-}
-
-static void
-menu_closed (GtkWidget *popover)
-{
-  /* Its action runs after it is closed. */
-  g_idle_add_once (unparent_later, g_object_ref (popover));
-}
-
-static void
-show_menu (SolFormRow *self)
-{
-  g_autoptr (GMenu) model = g_menu_new ();
-  g_menu_append (model, _ ("_Reset to default"), "row.reset");
-  g_menu_append (model, _ ("_Copy value"), "row.copy");
-  if (self->field->kind == SOL_FORM_QUANTITY || self->field->kind == SOL_FORM_PROFILE)
-    g_menu_append (model, _ ("_Bind to a slider"), "row.bind");
-  GtkWidget *popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
-  gtk_widget_set_parent (popover, GTK_WIDGET (self->label));
-  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed), NULL);
-  gtk_popover_popup (GTK_POPOVER (popover));
-}
-
-static gboolean
-menu_key_pressed (SolFormRow *self, guint key, guint code, GdkModifierType modifiers)
-{
-  if (key != GDK_KEY_Menu && !(key == GDK_KEY_F10 && (modifiers & GDK_SHIFT_MASK)))
-    return FALSE;
-  show_menu (self);
-  return TRUE;
-}
-
-static void
-add_menu (SolFormRow *self)
-{
-  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (group));
-  GtkGesture *click = gtk_gesture_click_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (show_menu), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->label), GTK_EVENT_CONTROLLER (click));
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (menu_key_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 /* --- object */
@@ -486,7 +382,7 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
   gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
   gtk_box_append (GTK_BOX (self->box), self->editor);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (field->param->help));
-  add_menu (self);
+  sol_form_row_add_menu (self);
   sol_form_row_refresh (self);
   return GTK_WIDGET (self);
 }
@@ -525,4 +421,10 @@ sol_form_row_set_hint (SolFormRow *self, const char *hint)
 {
   if (SOL_IS_QUANTITY_ENTRY (self->editor))
     sol_quantity_entry_set_hint (SOL_QUANTITY_ENTRY (self->editor), hint);
+}
+
+void
+sol_form_row_focus (SolFormRow *self)
+{
+  gtk_widget_child_focus (self->editor, GTK_DIR_TAB_FORWARD);
 }

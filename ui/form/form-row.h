@@ -17,4 +17,5 @@ gboolean sol_form_row_matches (SolFormRow *self, const char *words); /* lower ca
 gboolean sol_form_row_is_used (SolFormRow *self);
 const char *sol_form_row_get_key (SolFormRow *self);
 const char *sol_form_row_get_fault (SolFormRow *self);
+void sol_form_row_focus (SolFormRow *self);
 void sol_form_row_set_hint (SolFormRow *self, const char *hint);

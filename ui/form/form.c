@@ -413,3 +413,21 @@ sol_form_is_settled (SolForm *self)
 {
   return self->inspecting == NULL;
 }
+
+void
+sol_form_go_to (SolForm *self, const char *key)
+{
+  search_stopped (self);
+  for (guint i = 0; i < self->built->len; i++)
+    {
+      Group *group = self->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        if (strcmp (sol_form_row_get_key (group->rows->pdata[k]), key) == 0)
+          {
+            gtk_expander_set_expanded (GTK_EXPANDER (group->expander), TRUE);
+            if (!group->group->fields[k].is_basic)
+              gtk_expander_set_expanded (GTK_EXPANDER (group->more), TRUE);
+            sol_form_row_focus (group->rows->pdata[k]);
+          }
+    }
+}

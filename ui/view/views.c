@@ -6,6 +6,7 @@
 #include "app/settings.h"
 #include "plot/spectral-axis.h"
 #include "view/view-area.h"
+#include "view/view-menu.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -44,6 +45,7 @@ struct _SolViews
   SolRun *run;
   SolRunSource *source;
   SolPlotOptions options;
+  gboolean is_held; /* ranges are those of the picture before, until the run is over */
   gint64 played_us; /* frame time of the last step of playing */
   gboolean is_setting;
 };
@@ -168,6 +170,7 @@ readout_changed (SolViewArea *area, const char *text, SolViews *self)
 static void
 zoomed (SolViewArea *area, gboolean is_spectral, double lo, double hi, SolViews *self)
 {
+  self->is_held = FALSE;
   if (is_spectral)
     {
       self->options.spectral_lo = lo;
@@ -222,38 +225,6 @@ key_pressed (SolViews *self, guint key, guint code, GdkModifierType modifiers)
 
 /* --- building */
 
-static GMenuModel *
-make_menu (void)
-{
-  static const char *const axes[][2] = {
-    { N_ ("_Wavelength"), "win.spectral-axis::wavelength" },
-    { N_ ("_Frequency"), "win.spectral-axis::frequency" },
-    { N_ ("_Angular frequency"), "win.spectral-axis::angular-frequency" },
-    { N_ ("_Photon energy"), "win.spectral-axis::photon-energy" },
-    { N_ ("Wave_number"), "win.spectral-axis::wavenumber" },
-  };
-  static const char *const maps[] = { "viridis", "magma", "cividis", "inferno", "greys" };
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) spectral = g_menu_new ();
-  for (gsize i = 0; i < G_N_ELEMENTS (axes); i++)
-    g_menu_append (spectral, _ (axes[i][0]), axes[i][1]);
-  g_menu_append_section (menu, _ ("Spectral axis"), G_MENU_MODEL (spectral));
-  g_autoptr (GMenu) level = g_menu_new ();
-  g_menu_append (level, _ ("Spectra in _decibels"), "win.decibels");
-  g_menu_append (level, _ ("_Reset zoom"), "win.reset-zoom");
-  g_menu_append_section (menu, _ ("Scale"), G_MENU_MODEL (level));
-  g_autoptr (GMenu) colours = g_menu_new ();
-  for (gsize i = 0; i < G_N_ELEMENTS (maps); i++)
-    {
-      const SolColourMap *map = sol_colour_map_find (maps[i]);
-      g_autofree char *action = g_strdup_printf ("win.colour-map::%s", maps[i]);
-      if (map != NULL)
-        g_menu_append (colours, map->title, action);
-    }
-  g_menu_append_section (menu, _ ("Colours"), G_MENU_MODEL (colours));
-  return G_MENU_MODEL (menu);
-}
-
 static void
 name_widget (gpointer widget, const char *name, const char *tooltip)
 {
@@ -269,7 +240,7 @@ add_bar (SolViews *self)
   GtkWidget *switcher = g_object_new (ADW_TYPE_VIEW_SWITCHER, "stack", self->stack, "policy",
                                       ADW_VIEW_SWITCHER_POLICY_WIDE, NULL);
   gtk_center_box_set_center_widget (GTK_CENTER_BOX (self->bar), switcher);
-  g_autoptr (GMenuModel) model = make_menu ();
+  g_autoptr (GMenuModel) model = sol_view_menu_new ();
   GtkWidget *menu = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "view-more-symbolic",
                                   "menu-model", model, "valign", GTK_ALIGN_CENTER, NULL);
   gtk_widget_add_css_class (menu, "flat");
@@ -392,9 +363,42 @@ take_source (SolViews *self)
     sol_view_area_set_source (self->areas[i], self->source);
 }
 
+/* While planes come in, axes that fit what is there would jump; those of the run before stay. */
+static void
+hold_ranges (SolViews *self)
+{
+  const SolScene *scene = sol_view_area_get_scene (self->areas[0]);
+  for (guint i = 0; scene != NULL && i < scene->panels->len; i++)
+    {
+      const SolAxis *axis = &((const SolPanel *) scene->panels->pdata[i])->x;
+      if (axis->quantity == self->options.spectral_axis && isnan (self->options.spectral_lo))
+        {
+          self->options.spectral_lo = axis->lo;
+          self->options.spectral_hi = axis->hi;
+          self->is_held = TRUE;
+        }
+      if (axis->quantity == SOL_QUANTITY_TIME && isnan (self->options.time_lo_s))
+        {
+          self->options.time_lo_s = axis->lo;
+          self->options.time_hi_s = axis->hi;
+          self->is_held = TRUE;
+        }
+    }
+}
+
+static void
+release_ranges (SolViews *self)
+{
+  if (self->is_held && self->run != NULL && sol_run_is_over (self->run) &&
+      !sol_run_is_preview (self->run))
+    sol_views_reset_zoom (self);
+}
+
 void
 sol_views_set_run (SolViews *self, SolRun *run)
 {
+  if (run != NULL && !sol_run_is_over (run))
+    hold_ranges (self);
   g_clear_pointer (&self->source, sol_run_source_unref);
   g_set_object (&self->run, run);
   gtk_toggle_button_set_active (self->play, FALSE);
@@ -406,6 +410,7 @@ void
 sol_views_update (SolViews *self)
 {
   take_source (self);
+  release_ranges (self);
   play_on (self);
   if (self->source == NULL)
     return;
@@ -451,6 +456,7 @@ sol_views_set_decibels (SolViews *self, gboolean is_db)
 void
 sol_views_reset_zoom (SolViews *self)
 {
+  self->is_held = FALSE;
   self->options.spectral_lo = NAN;
   self->options.spectral_hi = NAN;
   self->options.time_lo_s = NAN;

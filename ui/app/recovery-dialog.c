@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app/recovery-dialog.h"
+
+#include "session/recovery/recovery.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static void
+recover_all (SolWindow *parent, GPtrArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      SolWindow *window = parent;
+      if (i > 0 || !sol_window_is_blank (parent))
+        window = sol_window_new (gtk_window_get_application (GTK_WINDOW (parent)));
+      gtk_window_present (GTK_WINDOW (window));
+      sol_window_recover (window, found->pdata[i]);
+    }
+}
+
+static void
+answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
+{
+  GPtrArray *found = g_object_get_data (G_OBJECT (dialog), "found");
+  if (strcmp (answer, "recover") == 0)
+    {
+      recover_all (SOL_WINDOW (user_data), found);
+      return;
+    }
+  for (guint i = 0; i < found->len; i++)
+    if (strcmp (answer, "discard") == 0)
+      sol_recovery_discard (found->pdata[i]);
+    else
+      sol_recovery_skip (found->pdata[i]);
+}
+
+static char *
+describe (const SolRecovery *recovery)
+{
+  g_autoptr (GDateTime) utc =
+      g_date_time_new_from_unix_utc (sol_recovery_get_saved_at_us (recovery) / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) when = g_date_time_to_local (utc);
+  g_autofree char *time = g_date_time_format (when, "%c");
+  const char *title = sol_recovery_get_title (recovery);
+  const char *planes = sol_recovery_get_run_path (recovery) != NULL ? _ (", with its planes") : "";
+  return g_strdup_printf ("%s, %s%s", title != NULL && *title != '\0' ? title : _ ("Untitled"),
+                          time, planes);
+}
+
+void
+sol_recovery_dialog_offer (SolWindow *parent)
+{
+  g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
+  if (found->len == 0)
+    return;
+  GString *list = g_string_new (NULL);
+  for (guint i = 0; i < found->len; i++)
+    {
+      g_autofree char *line = describe (found->pdata[i]);
+      g_string_append_printf (list, "%s%s", i > 0 ? "\n" : "", line);
+    }
+  g_autofree char *body = g_string_free (list, FALSE);
+  GtkWidget *dialog =
+      adw_message_dialog_new (GTK_WINDOW (parent), _ ("Soliscope did not end cleanly"), body);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "skip", _ ("_Skip"), "discard",
+                                    _ ("_Discard"), "recover", _ ("_Recover"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "recover",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "recover");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "skip");
+  g_object_set_data_full (G_OBJECT (dialog), "found", g_steal_pointer (&found),
+                          (GDestroyNotify) g_ptr_array_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (answered), parent, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the sources of SolFormRow share. */
+#pragma once
+
+#include "form/form-row.h"
+
+struct _SolFormRow
+{
+  GtkWidget parent_instance;
+  SolSetup *setup;
+  const SolFormField *field;
+  int pulse;
+  char *key;
+  GtkWidget *box;
+  GtkWidget *mark;
+  GtkLabel *label;
+  GtkWidget *editor;
+  GtkLabel *message;
+  char *fault;
+  gboolean is_setting;
+};
+
+void sol_form_row_set_fault (SolFormRow *self, const char *fault);
+void sol_form_row_suggest (SolFormRow *self, const char *text);
+void sol_form_row_add_menu (SolFormRow *self);

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The menu of the views: axis, scale, colours. */
+#pragma once
+
+#include <gio/gio.h>
+
+GMenuModel *sol_view_menu_new (void);
