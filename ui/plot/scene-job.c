@@ -3,6 +3,8 @@
 
 #include "plot/scene-job.h"
 
+#include "plot/csv.h"
+
 struct _SolSharedScene
 {
   gatomicrefcount count;
@@ -47,6 +49,7 @@ sol_scene_job_free (SolSceneJob *self)
   if (self == NULL)
     return;
   g_free (self->plot);
+  g_free (self->numbers);
   g_free (self->fault);
   sol_plot_feed_unref (self->feed);
   sol_scene_free (self->scene);
@@ -64,6 +67,8 @@ work (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
         sol_plot_build (self->plot, sol_plot_feed_get_source (self->feed), &self->options, &error);
   if (self->scene == NULL)
     self->fault = g_strdup (error->message);
+  else if (self->wants_numbers)
+    self->numbers = sol_csv_format (self->scene, '\t');
   g_task_return_boolean (task, TRUE);
 }
 

@@ -15,9 +15,11 @@ struct _SolSceneJob
   SolPlotFeed *feed;
   char *plot;
   SolPlotOptions options;
+  gboolean wants_numbers;
   gint64 n_planes; /* that were there */
   SolScene *scene;
-  char *fault; /* why there is no scene */
+  char *numbers; /* of the scene, tabs between them */
+  char *fault;   /* why there is no scene */
 };
 
 /* Called in the main thread with a job that is its own from then on; never after the cancellable
