@@ -397,7 +397,9 @@ release_ranges (SolViews *self)
 void
 sol_views_set_run (SolViews *self, SolRun *run)
 {
-  if (run != NULL && !sol_run_is_over (run))
+  /* Only a run that came to its end has shown what its axes need. */
+  if (run != NULL && !sol_run_is_over (run) && self->run != NULL &&
+      sol_run_get_phase (self->run) == SOL_RUN_PHASE_COMPLETE)
     hold_ranges (self);
   g_clear_pointer (&self->source, sol_run_source_unref);
   g_set_object (&self->run, run);
