@@ -380,8 +380,7 @@ sol_views_has_picture (SolViews *self)
 {
   for (int i = 0; i < self->n_plots; i++)
     if (gtk_widget_get_mapped (GTK_WIDGET (self->plots[i])) &&
-        sol_plot_view_get_scene (self->plots[i]) != NULL &&
-        !sol_plot_view_is_busy (self->plots[i]))
+        sol_plot_view_get_scene (self->plots[i]) != NULL && !sol_plot_view_is_busy (self->plots[i]))
       return TRUE;
   return FALSE;
 }
