@@ -192,6 +192,40 @@ sol_window_export (SolWindow *self)
   sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_RESULT, name, export_to);
 }
 
+static void
+plot_exported (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  if (sol_plot_view_export_finish (SOL_PLOT_VIEW (source), result, &error))
+    sol_window_toast (self, "%s", _ ("The plot is written"));
+  else
+    sol_window_toast (self, "%s", error->message);
+}
+
+static void
+export_plot_to (GtkWindow *window, const char *path)
+{
+  SolWindow *self = SOL_WINDOW (window);
+  SolPlotView *view = sol_views_get_active (self->views);
+  if (view != NULL)
+    sol_plot_view_export_async (view, path, self->cancellable, plot_exported, g_object_ref (self));
+}
+
+void
+sol_window_export_plot (SolWindow *self)
+{
+  SolPlotView *view = sol_views_get_active (self->views);
+  if (view == NULL)
+    {
+      sol_window_toast (self, "%s", _ ("Choose a view with a plot first"));
+      return;
+    }
+  g_autofree char *ending = g_strdup_printf ("-%s.pdf", sol_plot_view_get_plot (view));
+  g_autofree char *name = suggest_name (self, ending);
+  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_PLOT, name, export_plot_to);
+}
+
 /* --- dropping */
 
 static gboolean

@@ -47,6 +47,8 @@ struct _SolPlotView
   /* The zoom. */
   SolPlotRanges ranges;
   SolPlotHistory *history;
+  SolPlotRanges held; /* axes of the run before, while planes come in */
+  gboolean is_held;
 
   /* The picture: axes and lines over maps. */
   SolPaintArea *areas; /* [n_areas] */

@@ -131,14 +131,22 @@ job_done (SolSceneJob *finished, gpointer user_data)
         g_timeout_add ((guint) (PAUSE_PARTS * CLAMP (took_ms, 1.0, 1000.0)), pause_over, self);
 }
 
+/* What the hand has chosen, or what is held, or NAN. */
+static const SolPlotRange *
+get_range (SolPlotView *self, SolQuantity quantity)
+{
+  gboolean is_chosen = !isnan (self->ranges.axis[quantity].lo);
+  return is_chosen || !self->is_held ? &self->ranges.axis[quantity] : &self->held.axis[quantity];
+}
+
 static void
 start_job (SolPlotView *self)
 {
   if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   SolPlotOptions options = self->options;
-  const SolPlotRange *spectral = &self->ranges.axis[options.spectral_axis];
-  const SolPlotRange *time = &self->ranges.axis[SOL_QUANTITY_TIME];
+  const SolPlotRange *spectral = get_range (self, options.spectral_axis);
+  const SolPlotRange *time = get_range (self, SOL_QUANTITY_TIME);
   options.spectral_lo = spectral->lo;
   options.spectral_hi = spectral->hi;
   options.time_lo_s = time->lo;
@@ -361,10 +369,33 @@ sol_plot_view_get_plot (SolPlotView *self)
   return self->plot;
 }
 
+/* Axes that fit what is there would jump with every plane; those of the picture before stay. */
+static void
+hold_ranges (SolPlotView *self)
+{
+  const SolScene *scene = sol_plot_view_get_scene (self);
+  if (scene == NULL || self->is_held)
+    return;
+  sol_plot_ranges_init (&self->held);
+  for (guint i = 0; i < scene->panels->len; i++)
+    sol_plot_ranges_set (&self->held, &((const SolPanel *) scene->panels->pdata[i])->x, FALSE);
+  self->is_held = TRUE;
+}
+
+void
+sol_plot_view_release (SolPlotView *self)
+{
+  if (!self->is_held)
+    return;
+  self->is_held = FALSE;
+  sol_plot_view_make_dirty (self);
+}
+
 /**
  * sol_plot_view_set_feed:
  *
- * The zoom stays: a run like the one before is looked at in the same way.
+ * The zoom stays: a run like the one before is looked at in the same way. Horizontal axes of the
+ * picture before are held until sol_plot_view_release().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
@@ -374,6 +405,9 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;
+  if (feed != NULL &&
+      sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
+    hold_ranges (self);
   if (self->heat != NULL)
     sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
