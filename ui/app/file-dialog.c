@@ -22,6 +22,12 @@ add_filters (GtkFileChooserNative *dialog, SolFileDialogKind kind)
   static const char *const cases[] = { "*.ini", "*.soliscope", NULL };
   static const char *const results[] = { "*.h5", "*.h5.partial", NULL };
   static const char *const any[] = { "*", NULL };
+  static const char *const pictures[] = { "*.pdf", "*.svg", "*.png", "*.csv", NULL };
+  if (kind == SOL_FILE_DIALOG_EXPORT_VIEW)
+    {
+      add_filter (dialog, _ ("PDF, SVG, PNG or CSV"), pictures);
+      return;
+    }
   if (kind == SOL_FILE_DIALOG_OPEN)
     add_filter (dialog, _ ("Setups and results"), all);
   if (kind != SOL_FILE_DIALOG_EXPORT_RESULT)
@@ -53,7 +59,7 @@ sol_file_dialog_run (GtkWindow *parent,
                      SolFileDialogCallback callback)
 {
   const char *titles[] = { _ ("Open a setup or a result"), _ ("Save the setup"),
-                           _ ("Export the result") };
+                           _ ("Export the result"), _ ("Export the view") };
   gboolean is_open = kind == SOL_FILE_DIALOG_OPEN;
   GtkFileChooserNative *dialog =
       gtk_file_chooser_native_new (titles[kind], parent,

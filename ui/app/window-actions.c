@@ -73,6 +73,12 @@ export_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data
 }
 
 static void
+export_view_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_export_view (SOL_WINDOW (user_data));
+}
+
+static void
 use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (user_data);
@@ -208,6 +214,7 @@ static const GActionEntry actions[] = {
   { "save", save_activated },
   { "save-as", save_as_activated },
   { "export", export_activated },
+  { "export-view", export_view_activated },
   { "use-as-setup", use_as_setup_activated },
   { "undo", undo_activated },
   { "redo", redo_activated },
@@ -288,6 +295,7 @@ sol_window_update_actions (SolWindow *self)
   enable (self, "export",
           run != NULL && !is_active && !sol_run_is_preview (run) &&
               sol_run_get_store (run) != NULL);
+  enable (self, "export-view", run != NULL && sol_run_get_store (run) != NULL);
   enable (self, "use-as-setup", run != NULL && !is_active && !sol_run_is_preview (run));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
                                fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));

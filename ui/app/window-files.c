@@ -3,6 +3,7 @@
 
 #include "app/file-dialog.h"
 #include "app/window-parts.h"
+#include "view/view-export.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -190,6 +191,33 @@ sol_window_export (SolWindow *self)
 {
   g_autofree char *name = suggest_name (self, ".h5");
   sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_RESULT, name, export_to);
+}
+
+static void
+view_exported (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  if (sol_view_export_finish (result, &error))
+    sol_window_toast (self, "%s", _ ("The view is written"));
+  else
+    sol_window_toast (self, "%s", error->message);
+}
+
+static void
+export_view_to (GtkWindow *window, const char *path)
+{
+  SolWindow *self = SOL_WINDOW (window);
+  g_object_ref (self); /* for the callback */
+  if (!sol_views_export_async (self->views, path, view_exported, self))
+    g_object_unref (self);
+}
+
+void
+sol_window_export_view (SolWindow *self)
+{
+  g_autofree char *name = suggest_name (self, ".pdf");
+  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_VIEW, name, export_view_to);
 }
 
 /* --- dropping */

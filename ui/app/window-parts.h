@@ -51,6 +51,7 @@ void sol_window_start_ticking (SolWindow *self);
 void sol_window_choose_and_open (SolWindow *self);
 void sol_window_save (SolWindow *self, gboolean as);
 void sol_window_export (SolWindow *self);
+void sol_window_export_view (SolWindow *self);
 void sol_window_add_drop_target (SolWindow *self);
 
 /* window-run.c */

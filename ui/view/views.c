@@ -6,6 +6,7 @@
 #include "app/settings.h"
 #include "plot/spectral-axis.h"
 #include "view/view-area.h"
+#include "view/view-export.h"
 #include "view/view-menu.h"
 
 #include <adwaita.h>
@@ -493,4 +494,17 @@ sol_views_has_picture (SolViews *self)
       return sol_view_area_get_scene (self->areas[i]) != NULL &&
              !sol_view_area_is_busy (self->areas[i]);
   return FALSE;
+}
+
+gboolean
+sol_views_export_async (SolViews *self,
+                        const char *path,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  const char *plot = adw_view_stack_get_visible_child_name (self->stack);
+  if (self->source == NULL || sol_run_source_get_n_planes (self->source) == 0 || plot == NULL)
+    return FALSE;
+  sol_view_export_async (plot, self->source, &self->options, path, callback, user_data);
+  return TRUE;
 }

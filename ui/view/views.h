@@ -18,5 +18,11 @@ void sol_views_set_decibels (SolViews *self, gboolean is_db);
 void sol_views_reset_zoom (SolViews *self);
 void sol_views_choose (SolViews *self, int number);
 void sol_views_set_presentation (SolViews *self, gboolean is_on);
+/* The view on top to a file, .pdf, .svg, .png or .csv; finished by sol_view_export_finish(). FALSE:
+ * there is nothing to show. */
+gboolean sol_views_export_async (SolViews *self,
+                                 const char *path,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data);
 gboolean sol_views_is_playing (SolViews *self);
 gboolean sol_views_has_picture (SolViews *self); /* of the run, up to its newest plane */
