@@ -33,8 +33,8 @@ sol_map_raster_get_cover (const SolPanel *panel, const SolLayer *map, SolMapCove
                           CLAMP (sol_axis_map (&panel->y, map->row_edge[0]), 0.0, 1.0),
                           CLAMP (sol_axis_map (&panel->y, map->row_edge[map->n_rows]), 0.0, 1.0) };
   if (map->n == 1) /* one sample stands for the whole width */
-    cover->x0 = 0.0, cover->x1 = 1.0;
-  return cover->x1 > cover->x0 && cover->y1 > cover->y0;
+    cover->left = 0.0, cover->right = 1.0;
+  return cover->right > cover->left && cover->upper > cover->lower;
 }
 
 /**
@@ -62,9 +62,9 @@ sol_map_raster_get_span (const SolAxis *axis,
                          gsize *first,
                          gsize *past)
 {
-  double height = cover->y1 - cover->y0, n = (double) n_y;
-  double low = (sol_axis_map (axis, lo) - cover->y0) / height * n;
-  double high = (sol_axis_map (axis, hi) - cover->y0) / height * n;
+  double height = cover->upper - cover->lower, n = (double) n_y;
+  double low = (sol_axis_map (axis, lo) - cover->lower) / height * n;
+  double high = (sol_axis_map (axis, hi) - cover->lower) / height * n;
   if (!(high > 0.0 && low < n))
     return FALSE;
   *first = (gsize) fmax (ceil (low - 0.5), 0.0);
@@ -91,8 +91,8 @@ make_raster (const SolPanel *panel,
   for (gsize i = 0; i < n_x * n_y; i++)
     raster[i] = NAN;
   for (gsize i = 0; i <= n_x; i++)
-    edge[i] =
-        sol_axis_unmap (&panel->x, cover->x0 + (cover->x1 - cover->x0) * (double) i / (double) n_x);
+    edge[i] = sol_axis_unmap (&panel->x, cover->left + (cover->right - cover->left) * (double) i /
+                                                           (double) n_x);
   for (gsize k = 0; k < map->n_rows; k++)
     {
       gsize first, past;

@@ -7,10 +7,10 @@
 /* Part of a panel, in places of its axes. */
 typedef struct
 {
-  double x0;
-  double x1;
-  double y0;
-  double y1;
+  double left;
+  double right;
+  double lower;
+  double upper;
 } SolMapCover;
 
 gboolean sol_map_raster_get_cover (const SolPanel *panel, const SolLayer *map, SolMapCover *cover);

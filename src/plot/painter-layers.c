@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "plot/map-raster.h"
 #include "plot/painter-work.h"
 #include "plot/thinning.h"
 
@@ -17,96 +18,21 @@ keep_near (double place)
 
 /* --- maps */
 
-static guint32
-get_colour (const SolAxis *axis, const guint32 *colours, guint32 gap, double value)
-{
-  double place = sol_axis_map (axis, value);
-  if (isnan (place))
-    return gap;
-  return colours[(int) lround (CLAMP (place, 0.0, 1.0) * (SOL_COLOUR_MAP_SIZE - 1))];
-}
-
-/* Part of the panel that a map covers, in places of its axes. */
-typedef struct
-{
-  double left, right, lower, upper;
-} Cover;
-
-static Cover
-get_cover (const SolPanel *panel, const SolLayer *map)
-{
-  return (Cover){ CLAMP (sol_axis_map (&panel->x, map->x[0]), 0.0, 1.0),
-                  CLAMP (sol_axis_map (&panel->x, map->x[map->n - 1]), 0.0, 1.0),
-                  CLAMP (sol_axis_map (&panel->y, map->row_edge[0]), 0.0, 1.0),
-                  CLAMP (sol_axis_map (&panel->y, map->row_edge[map->n_rows]), 0.0, 1.0) };
-}
-
-/* Largest values of the map on n_x times n_y pixels over the cover, from the top. */
-static double *
-make_raster (const SolPanel *panel, const SolLayer *map, const Cover *cover, gsize n_x, gsize n_y)
-{
-  double *raster = g_new (double, n_x *n_y);
-  g_autofree double *edge = g_new (double, n_x + 1);
-  g_autofree double *cells = g_new (double, n_x);
-  for (gsize i = 0; i < n_x * n_y; i++)
-    raster[i] = NAN;
-  for (gsize i = 0; i <= n_x; i++)
-    edge[i] = sol_axis_unmap (&panel->x, cover->left + (cover->right - cover->left) * (double) i /
-                                                           (double) n_x);
-  for (gsize k = 0; k < map->n_rows; k++)
-    {
-      double height = cover->upper - cover->lower;
-      double lo =
-          (sol_axis_map (&panel->y, map->row_edge[k]) - cover->lower) / height * (double) n_y;
-      double hi =
-          (sol_axis_map (&panel->y, map->row_edge[k + 1]) - cover->lower) / height * (double) n_y;
-      if (!(hi > 0.0 && lo < (double) n_y))
-        continue;
-      /* Every row has a pixel; where rows are high, each pixel shows the row at its middle. */
-      gssize first = (gssize) fmax (ceil (lo - 0.5), 0.0);
-      gssize past = (gssize) fmin (ceil (hi - 0.5), (double) n_y);
-      if (past <= first)
-        {
-          first = (gssize) CLAMP (floor (0.5 * (lo + hi)), 0.0, (double) n_y - 1.0);
-          past = first + 1;
-        }
-      sol_thinning_get_cell_maxima (map->x, map->value + k * map->n, map->n, edge, n_x, cells);
-      for (gssize j = first; j < past; j++)
-        {
-          double *row = raster + (n_y - 1 - (gsize) j) * n_x;
-          for (gsize i = 0; i < n_x; i++)
-            row[i] = isnan (row[i]) || cells[i] > row[i] ? cells[i] : row[i];
-        }
-    }
-  return raster;
-}
-
 static void
 draw_map (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *map)
 {
-  const SolPanel *panel = box->panel;
-  Cover cover = get_cover (panel, map);
-  if (map->n == 1) /* one sample stands for the whole width */
-    cover.left = 0.0, cover.right = 1.0;
+  SolMapCover cover;
+  if (!sol_map_raster_get_cover (box->panel, map, &cover))
+    return;
   double width = (cover.right - cover.left) * box->area.width;
   double height = (cover.upper - cover.lower) * box->area.height;
-  if (!(width > 0.0 && height > 0.0))
-    return;
   gsize n_x = (gsize) CLAMP (round (width * self->pixels_x), 1.0, SOL_PAINTER_MAX_RASTER);
   gsize n_y = (gsize) CLAMP (round (height * self->pixels_y), 1.0, SOL_PAINTER_MAX_RASTER);
-  g_autofree double *raster = make_raster (panel, map, &cover, n_x, n_y);
-  guint32 colours[SOL_COLOUR_MAP_SIZE];
-  sol_colour_map_fill (panel->colour_map, panel->is_colour_reversed, colours);
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) n_x, (int) n_y);
   cairo_surface_flush (image);
-  unsigned char *data = cairo_image_surface_get_data (image);
-  gsize stride = (gsize) cairo_image_surface_get_stride (image);
-  for (gsize j = 0; j < n_y; j++)
-    {
-      guint32 *pixel = (guint32 *) (gpointer) (data + j * stride);
-      for (gsize i = 0; i < n_x; i++)
-        pixel[i] = get_colour (&panel->colour, colours, self->theme->gap, raster[j * n_x + i]);
-    }
+  sol_map_raster_fill (box->panel, map, &cover, self->theme->gap, n_x, n_y,
+                       cairo_image_surface_get_data (image),
+                       (gsize) cairo_image_surface_get_stride (image));
   cairo_surface_mark_dirty (image);
   cairo_save (self->cr);
   cairo_translate (self->cr, box->area.x + cover.left * box->area.width,
@@ -325,7 +251,8 @@ draw_layer (const SolPainterWork *self, const SolPainterBox *box, const SolLayer
           draw_dot (self, box, layer, i);
       break;
     case SOL_LAYER_MAP:
-      draw_map (self, box, layer);
+      if (!self->style->leaves_out_maps)
+        draw_map (self, box, layer);
       break;
     case SOL_LAYER_HATCH:
       draw_hatch (self, box, layer);

@@ -3,7 +3,7 @@
 
 #include "session/check/advice.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/check/case-check.h"
 #include "sol-test.h"
 
@@ -74,6 +74,10 @@ static const Trigger triggers[] = {
     SOL_ADVICE_WARNING,
     TRUE,
     { "pulse.energy=900 uJ", "pulse.duration=10 fs", "response.plasma=off" } },
+  { "shock-off",
+    SOL_ADVICE_WARNING,
+    TRUE,
+    { "pulse.energy=900 uJ", "pulse.duration=10 fs", "response.self_steepening=false" } },
   { "one-mode", SOL_ADVICE_WARNING, FALSE, { "fill.gas=Ar", "pulse.energy=800 uJ" } },
   { "soliton-order",
     SOL_ADVICE_WARNING,

@@ -221,7 +221,7 @@ static const Shortcut shortcuts[] = {
   { "win.save", { "<Control>s" } },
   { "win.save-as", { "<Control><Shift>s" } },
   { "win.export", { "<Control>e" } },
-  { "win.export-view", { "<Control><Shift>e" } },
+  { "win.export-plot", { "<Control><Shift>e" } },
   { "win.use-as-setup", { "<Control>d" } },
   { "win.undo", { "<Control>z" } },
   { "win.redo", { "<Control><Shift>z" } },

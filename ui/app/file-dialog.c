@@ -21,18 +21,15 @@ add_filters (GtkFileChooserNative *dialog, SolFileDialogKind kind)
   static const char *const all[] = { "*.ini", "*.soliscope", "*.h5", "*.h5.partial", NULL };
   static const char *const cases[] = { "*.ini", "*.soliscope", NULL };
   static const char *const results[] = { "*.h5", "*.h5.partial", NULL };
+  static const char *const plots[] = { "*.pdf", "*.svg", "*.png", "*.csv", "*.tsv", NULL };
   static const char *const any[] = { "*", NULL };
-  static const char *const pictures[] = { "*.pdf", "*.svg", "*.png", "*.csv", NULL };
-  if (kind == SOL_FILE_DIALOG_EXPORT_VIEW)
-    {
-      add_filter (dialog, _ ("PDF, SVG, PNG or CSV"), pictures);
-      return;
-    }
+  if (kind == SOL_FILE_DIALOG_EXPORT_PLOT)
+    add_filter (dialog, _ ("Pictures and tables"), plots);
   if (kind == SOL_FILE_DIALOG_OPEN)
     add_filter (dialog, _ ("Setups and results"), all);
-  if (kind != SOL_FILE_DIALOG_EXPORT_RESULT)
+  if (kind == SOL_FILE_DIALOG_OPEN || kind == SOL_FILE_DIALOG_SAVE_CASE)
     add_filter (dialog, _ ("Setups"), cases);
-  if (kind != SOL_FILE_DIALOG_SAVE_CASE)
+  if (kind == SOL_FILE_DIALOG_OPEN || kind == SOL_FILE_DIALOG_EXPORT_RESULT)
     add_filter (dialog, _ ("Results"), results);
   add_filter (dialog, _ ("All files"), any);
 }
@@ -59,7 +56,7 @@ sol_file_dialog_run (GtkWindow *parent,
                      SolFileDialogCallback callback)
 {
   const char *titles[] = { _ ("Open a setup or a result"), _ ("Save the setup"),
-                           _ ("Export the result"), _ ("Export the view") };
+                           _ ("Export the result"), _ ("Export the plot") };
   gboolean is_open = kind == SOL_FILE_DIALOG_OPEN;
   GtkFileChooserNative *dialog =
       gtk_file_chooser_native_new (titles[kind], parent,

@@ -9,7 +9,7 @@ typedef enum
   SOL_FILE_DIALOG_OPEN, /* a case or a result */
   SOL_FILE_DIALOG_SAVE_CASE,
   SOL_FILE_DIALOG_EXPORT_RESULT,
-  SOL_FILE_DIALOG_EXPORT_VIEW, /* a picture or its numbers */
+  SOL_FILE_DIALOG_EXPORT_PLOT,
 } SolFileDialogKind;
 
 /* Called once if a file was chosen, never if not. The dialog goes with its parent. */

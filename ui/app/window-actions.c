@@ -3,6 +3,7 @@
 
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "plot/spectral-axis.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -70,12 +71,6 @@ static void
 export_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sol_window_export (SOL_WINDOW (user_data));
-}
-
-static void
-export_view_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  sol_window_export_view (SOL_WINDOW (user_data));
 }
 
 static void
@@ -205,6 +200,12 @@ reset_zoom_activated (GSimpleAction *action, GVariant *parameter, gpointer user_
   sol_views_reset_zoom (SOL_WINDOW (user_data)->views);
 }
 
+static void
+export_plot_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_export_plot (SOL_WINDOW (user_data));
+}
+
 static const GActionEntry actions[] = {
   { "run", run_activated },
   { "pause", pause_activated },
@@ -214,7 +215,7 @@ static const GActionEntry actions[] = {
   { "save", save_activated },
   { "save-as", save_as_activated },
   { "export", export_activated },
-  { "export-view", export_view_activated },
+  { "export-plot", export_plot_activated },
   { "use-as-setup", use_as_setup_activated },
   { "undo", undo_activated },
   { "redo", redo_activated },
@@ -250,6 +251,19 @@ sol_window_add_actions (SolWindow *self)
   take_state (self, "live", g_variant_new_boolean (sol_settings_get_boolean ("live")));
   take_state (self, "spectral-axis", g_variant_new_string (axis));
   take_state (self, "colour-map", g_variant_new_string (map));
+}
+
+/* What the user chose in the menu of a view is chosen in that of the window as well. */
+void
+sol_window_take_options (SolWindow *self)
+{
+  const SolPlotOptions *options = sol_views_get_options (self->views);
+  const SolColourMap *map = sol_colour_map_find (options->colour_map);
+  take_state (self, "spectral-axis",
+              g_variant_new_string (sol_spectral_axis_get_name (options->spectral_axis)));
+  take_state (self, "colour-map",
+              g_variant_new_string ((map != NULL ? map : sol_colour_map_get (0))->name));
+  take_state (self, "decibels", g_variant_new_boolean (options->is_db));
 }
 
 static void
@@ -295,7 +309,6 @@ sol_window_update_actions (SolWindow *self)
   enable (self, "export",
           run != NULL && !is_active && !sol_run_is_preview (run) &&
               sol_run_get_store (run) != NULL);
-  enable (self, "export-view", run != NULL && sol_run_get_store (run) != NULL);
   enable (self, "use-as-setup", run != NULL && !is_active && !sol_run_is_preview (run));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
                                fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));

@@ -3,7 +3,6 @@
 
 #include "app/file-dialog.h"
 #include "app/window-parts.h"
-#include "view/view-export.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -194,30 +193,37 @@ sol_window_export (SolWindow *self)
 }
 
 static void
-view_exported (GObject *source, GAsyncResult *result, gpointer user_data)
+plot_exported (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (SolWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  if (sol_view_export_finish (result, &error))
-    sol_window_toast (self, "%s", _ ("The view is written"));
+  if (sol_plot_view_export_finish (SOL_PLOT_VIEW (source), result, &error))
+    sol_window_toast (self, "%s", _ ("The plot is written"));
   else
     sol_window_toast (self, "%s", error->message);
 }
 
 static void
-export_view_to (GtkWindow *window, const char *path)
+export_plot_to (GtkWindow *window, const char *path)
 {
   SolWindow *self = SOL_WINDOW (window);
-  g_object_ref (self); /* for the callback */
-  if (!sol_views_export_async (self->views, path, view_exported, self))
-    g_object_unref (self);
+  SolPlotView *view = sol_views_get_active (self->views);
+  if (view != NULL)
+    sol_plot_view_export_async (view, path, self->cancellable, plot_exported, g_object_ref (self));
 }
 
 void
-sol_window_export_view (SolWindow *self)
+sol_window_export_plot (SolWindow *self)
 {
-  g_autofree char *name = suggest_name (self, ".pdf");
-  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_VIEW, name, export_view_to);
+  SolPlotView *view = sol_views_get_active (self->views);
+  if (view == NULL)
+    {
+      sol_window_toast (self, "%s", _ ("Choose a view with a plot first"));
+      return;
+    }
+  g_autofree char *ending = g_strdup_printf ("-%s.pdf", sol_plot_view_get_plot (view));
+  g_autofree char *name = suggest_name (self, ending);
+  sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_PLOT, name, export_plot_to);
 }
 
 /* --- dropping */

@@ -43,6 +43,7 @@ struct _SolWindow
 };
 
 void sol_window_add_actions (SolWindow *self);
+void sol_window_take_options (SolWindow *self);
 void sol_window_update_actions (SolWindow *self);
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sol_window_start_ticking (SolWindow *self);
@@ -51,7 +52,7 @@ void sol_window_start_ticking (SolWindow *self);
 void sol_window_choose_and_open (SolWindow *self);
 void sol_window_save (SolWindow *self, gboolean as);
 void sol_window_export (SolWindow *self);
-void sol_window_export_view (SolWindow *self);
+void sol_window_export_plot (SolWindow *self);
 void sol_window_add_drop_target (SolWindow *self);
 
 /* window-run.c */

@@ -29,7 +29,7 @@ window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   sol_run_controller_poll (self->controller);
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
-  if (sol_run_controller_is_busy (self->controller) || sol_views_is_playing (self->views))
+  if (sol_run_controller_is_busy (self->controller))
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -68,6 +68,12 @@ static void
 readout_changed (SolViews *views, const char *text, SolWindow *self)
 {
   sol_status_bar_set_readout (self->status, text);
+}
+
+static void
+note_changed (SolViews *views, const char *text, SolWindow *self)
+{
+  sol_status_bar_set_note (self->status, text);
 }
 
 static void
@@ -217,6 +223,7 @@ sol_window_init (SolWindow *self)
   self->controller = sol_run_controller_new (self->setup);
   sol_form_set_setup (self->form, self->setup);
   sol_slider_strip_set_setup (self->sliders, self->setup);
+  sol_views_set_setup (self->views, self->setup);
   sol_window_add_actions (self);
   sol_window_connect_run (self);
   sol_window_add_drop_target (self);
@@ -224,8 +231,11 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->setup, "notify", G_CALLBACK (update_title), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->views, "readout", G_CALLBACK (readout_changed), self, 0);
-  g_signal_connect_object (self->views, "play", G_CALLBACK (sol_window_start_ticking), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->views, "note", G_CALLBACK (note_changed), self, 0);
+  g_signal_connect_object (self->views, "export-requested", G_CALLBACK (sol_window_export_plot),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->views, "options-changed", G_CALLBACK (sol_window_take_options),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->empty, "chosen", G_CALLBACK (preset_chosen), self, 0);
   g_signal_connect_object (self->sliders, "moving", G_CALLBACK (slider_moving), self, 0);
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);

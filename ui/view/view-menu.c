@@ -36,5 +36,8 @@ sol_view_menu_new (void)
         g_menu_append (colours, map->title, action);
     }
   g_menu_append_section (menu, _ ("Colours"), G_MENU_MODEL (colours));
+  g_autoptr (GMenu) files = g_menu_new ();
+  g_menu_append (files, _ ("E_xport plot…"), "win.export-plot");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (files));
   return G_MENU_MODEL (menu);
 }

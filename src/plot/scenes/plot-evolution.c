@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "plot/scenes/plot-panels.h"
+#include "plot/scenes/plot-range.h"
 #include "plot/thinning.h"
 
 #include <math.h>
@@ -217,7 +218,7 @@ sol_plot_panels_fill_spectrum_map (SolPlotReader *reader, SolPanel *panel, GErro
   const char *label;
   SolQuantity density = sol_plot_reader_get_density (reader, &label);
   MapInput input = { reader->x, reader->n_bins, reader->density, sol_plot_reader_compute_density };
-  sol_plot_reader_set_spectral_axis (reader, &panel->x);
+  sol_plot_range_fit_spectral (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db,
                              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
   panel->colour.label = label;
@@ -241,7 +242,7 @@ sol_plot_panels_fill_time_map (SolPlotReader *reader, SolPanel *panel, GError **
 {
   gsize n_t = reader->source->n_t;
   MapInput input = { reader->source->t_s, n_t, reader->power_w, sol_plot_reader_compute_power };
-  sol_plot_reader_set_time_axis (reader, reader->options->is_time_db, &panel->x);
+  sol_plot_range_fit_time (reader, reader->options->is_time_db, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_POWER,
                              reader->options->is_time_db,
                              sol_plot_panels_get_largest (reader->power_peak, n_t));

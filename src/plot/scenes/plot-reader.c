@@ -9,13 +9,6 @@
 
 #include <math.h>
 
-/* Ranges hold what is above this share of the largest value on a linear scale, and what reaches the
- * upper part of a scale in dB: a floor far down would open them to every trace of light. */
-#define LINEAR_SHARE 1e-3
-#define UPPER_PART 0.5
-/* Room on both sides of the light, as a share of its extent. */
-#define ROOM 0.05
-
 static gboolean
 check_source (const SolPlotSource *source, GError **error)
 {
@@ -206,6 +199,7 @@ sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int
 gboolean
 sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
+  self->loaded = number;
   return self->source->read (self->source->data, number, self->field, self->statistics, error);
 }
 
@@ -354,6 +348,10 @@ add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
 void
 sol_plot_reader_compute_power (SolPlotReader *self)
 {
+  const SolPlotSource *source = self->source;
+  if (self->options->mode < 0 && source->read_power != NULL &&
+      source->read_power (source->data, self->loaded, self->power_w))
+    return;
   add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);
 }
 
@@ -411,86 +409,4 @@ sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
     }
   self->has_power_peak = with_power;
   return TRUE;
-}
-
-/* Where @peak is above a share of its largest; FALSE if it is dark. */
-static gboolean
-find_light (const double *x, const double *peak, gsize n, double share, double *lo, double *hi)
-{
-  double largest = 0.0;
-  for (gsize i = 0; i < n; i++)
-    largest = fmax (largest, peak[i]);
-  gboolean is_found = FALSE;
-  for (gsize i = 0; i < n && largest > 0.0; i++)
-    if (peak[i] >= share * largest)
-      {
-        *lo = is_found ? *lo : x[i];
-        *hi = x[i];
-        is_found = TRUE;
-      }
-  return is_found;
-}
-
-static double
-get_share (const SolPlotReader *self, gboolean is_db)
-{
-  return is_db ? pow (10.0, UPPER_PART * self->options->floor_db / 10.0) : LINEAR_SHARE;
-}
-
-/**
- * sol_plot_reader_set_spectral_axis:
- * @self: a reader after its scan
- * @axis: (out caller-allocates): the spectral axis over the range of the options, or over the light
- *
- * Threads: any. Allocates: no.
- */
-void
-sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis)
-{
-  const SolPlotOptions *options = self->options;
-  *axis = (SolAxis){ .quantity = options->spectral_axis,
-                     .scale = options->is_spectral_log ? SOL_AXIS_LOG : SOL_AXIS_LINEAR };
-  double ends[] = { self->x[0], self->x[self->n_bins - 1] };
-  const double limits_m[] = { self->source->wavelength_min_m, self->source->wavelength_max_m };
-  for (int i = 0; i < 2; i++)
-    if (limits_m[i] > 0.0 && isfinite (limits_m[i]))
-      ends[i] = sol_spectral_axis_from_omega (options->spectral_axis,
-                                              2.0 * SOL_PI * SOL_C_M_PER_S / limits_m[i]);
-  double lo = fmin (ends[0], ends[1]), hi = fmax (ends[0], ends[1]);
-  double least = lo, most = hi;
-  if (find_light (self->x, self->density_peak, self->n_bins, get_share (self, options->is_db), &lo,
-                  &hi))
-    {
-      double room = options->is_spectral_log ? ROOM * lo : ROOM * (hi - lo);
-      lo = fmax (lo - room, fmin (lo, least));
-      hi = fmin (hi + room, fmax (hi, most));
-    }
-  sol_axis_set_range (axis, isnan (options->spectral_lo) ? lo : options->spectral_lo,
-                      isnan (options->spectral_hi) ? hi : options->spectral_hi);
-}
-
-/**
- * sol_plot_reader_set_time_axis:
- * @self: a reader after its scan with powers
- * @is_db: what is shown over time is shown in dB
- * @axis: (out caller-allocates): time over the range of the options, or over the light
- *
- * Threads: any. Allocates: no.
- */
-void
-sol_plot_reader_set_time_axis (const SolPlotReader *self, gboolean is_db, SolAxis *axis)
-{
-  const SolPlotOptions *options = self->options;
-  const double *t_s = self->source->t_s;
-  gsize last = self->source->n_t - 1;
-  double lo = t_s[0], hi = t_s[last];
-  *axis = (SolAxis){ .quantity = SOL_QUANTITY_TIME };
-  if (find_light (t_s, self->power_peak, self->source->n_t, get_share (self, is_db), &lo, &hi))
-    {
-      double room = 2.0 * ROOM * (hi - lo) + 2.0 * (t_s[1] - t_s[0]);
-      lo = fmax (lo - room, t_s[0]);
-      hi = fmin (hi + room, t_s[last]);
-    }
-  sol_axis_set_range (axis, isnan (options->time_lo_s) ? lo : options->time_lo_s,
-                      isnan (options->time_hi_s) ? hi : options->time_hi_s);
 }

@@ -24,6 +24,7 @@ struct _SolPlotReader
   double *power_w;     /* [n_t] of that plane */
   SolComplex *field;   /* [n_mode, n_pol, n_omega] of that plane */
   double *statistics;  /* of that plane */
+  gint64 loaded;       /* its number */
   SolPlotTrace *trace; /* made when first wanted */
   SolPlotTrace *fine;
   /* After sol_plot_reader_scan(). */
@@ -49,7 +50,5 @@ SolPlotTrace *sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine);
 double *sol_plot_reader_compute_fine_power (SolPlotReader *self);
 gsize sol_plot_reader_get_bin (const SolPlotReader *self, gsize place);
 gboolean sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error);
-void sol_plot_reader_set_spectral_axis (const SolPlotReader *self, SolAxis *axis);
-void sol_plot_reader_set_time_axis (const SolPlotReader *self, gboolean is_db, SolAxis *axis);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotReader, sol_plot_reader_free)

@@ -4,6 +4,7 @@
 #include "analysis/spectral-phase.h"
 #include "base/constants.h"
 #include "plot/scenes/plot-panels.h"
+#include "plot/scenes/plot-range.h"
 
 #include <math.h>
 
@@ -86,7 +87,7 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   const char *label;
   SolQuantity density = sol_plot_reader_get_density (reader, &label);
   gboolean is_db = reader->options->is_db;
-  sol_plot_reader_set_spectral_axis (reader, &panel->x);
+  sol_plot_range_fit_spectral (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->y, density, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;
@@ -136,7 +137,7 @@ gboolean
 sol_plot_panels_fill_pulse (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
   gboolean is_db = reader->options->is_time_db;
-  sol_plot_reader_set_time_axis (reader, is_db, &panel->x);
+  sol_plot_range_fit_time (reader, is_db, &panel->x);
   sol_plot_panels_set_level (reader, &panel->y, SOL_QUANTITY_POWER, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;

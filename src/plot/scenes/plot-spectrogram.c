@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "base/fft.h"
 #include "plot/scenes/plot-panels.h"
+#include "plot/scenes/plot-range.h"
 #include "plot/thinning.h"
 
 #include <math.h>
@@ -170,8 +171,8 @@ sol_plot_panels_spectrogram (SolPlotReader *reader, GError **error)
   panel->colour_map = chosen != NULL ? chosen : sol_colour_map_get (0);
   panel->is_colour_reversed = reader->options->is_colour_reversed;
   panel->has_colour = TRUE;
-  sol_plot_reader_set_time_axis (reader, reader->options->is_db, &panel->x);
-  sol_plot_reader_set_spectral_axis (reader, &panel->y);
+  sol_plot_range_fit_time (reader, reader->options->is_db, &panel->x);
+  sol_plot_range_fit_spectral (reader, &panel->y);
   sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_GATED_SPECTRUM,
                              reader->options->is_db, 0.0);
   if (reader->n_planes == 0)

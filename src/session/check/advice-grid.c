@@ -5,7 +5,7 @@
 #include "session/check/advice-rules.h"
 
 #include "base/units.h"
-#include "io/result-layout.h"
+#include "io/result/result-layout.h"
 #include "session/check/derived.h"
 #include "session/run-execute.h"
 

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/plot-ranges.h"
+
+#include "plot/spectral-axis.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_STEPS 64
+
+struct _SolPlotHistory
+{
+  GArray *steps; /* of SolPlotRanges */
+  guint at;
+};
+
+/**
+ * sol_plot_ranges_init:
+ * @self: (out caller-allocates): nothing zoomed
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_init (SolPlotRanges *self)
+{
+  memset (self, 0, sizeof *self);
+  for (int i = 0; i < SOL_N_QUANTITIES; i++)
+    self->axis[i].lo = self->axis[i].hi = self->colour[i].lo = self->colour[i].hi = NAN;
+}
+
+static void
+apply (const SolPlotRange *range, SolAxis *axis)
+{
+  if (!isnan (range->lo) && range->scale == axis->scale)
+    sol_axis_set_range (axis, range->lo, range->hi);
+}
+
+/**
+ * sol_plot_ranges_apply:
+ * @self: the ranges
+ * @scene: a scene with the ranges that its plot chose
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_apply (const SolPlotRanges *self, SolScene *scene)
+{
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      SolPanel *panel = scene->panels->pdata[i];
+      apply (&self->axis[panel->x.quantity], &panel->x);
+      apply (&self->axis[panel->y.quantity], &panel->y);
+      if (panel->has_right)
+        apply (&self->axis[panel->right.quantity], &panel->right);
+      if (panel->has_colour)
+        apply (&self->colour[panel->colour.quantity], &panel->colour);
+    }
+}
+
+/**
+ * sol_plot_ranges_set:
+ * @self: the ranges
+ * @axis: an axis as it is to be shown
+ * @is_colour: it is the scale of colours
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_set (SolPlotRanges *self, const SolAxis *axis, gboolean is_colour)
+{
+  SolPlotRange *range = is_colour ? &self->colour[axis->quantity] : &self->axis[axis->quantity];
+  *range = (SolPlotRange){ axis->scale, axis->lo, axis->hi };
+}
+
+/**
+ * sol_plot_ranges_change_spectral_axis:
+ * @self: the ranges
+ * @from: the spectral axis so far
+ * @to: the one from now on
+ *
+ * The same light stays in sight; densities have other units and are fitted again.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_change_spectral_axis (SolPlotRanges *self, SolQuantity from, SolQuantity to)
+{
+  SolPlotRange old = self->axis[from];
+  if (from == to || isnan (old.lo) || !(old.lo > 0.0))
+    return;
+  double lo = sol_spectral_axis_from_omega (to, sol_spectral_axis_to_omega (from, old.lo));
+  double hi = sol_spectral_axis_from_omega (to, sol_spectral_axis_to_omega (from, old.hi));
+  self->axis[to] = (SolPlotRange){ old.scale, fmin (lo, hi), fmax (lo, hi) };
+  self->axis[from] = (SolPlotRange){ SOL_AXIS_LINEAR, NAN, NAN };
+}
+
+/**
+ * sol_plot_history_new:
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): one step, with nothing zoomed
+ */
+SolPlotHistory *
+sol_plot_history_new (void)
+{
+  SolPlotHistory *self = g_new0 (SolPlotHistory, 1);
+  SolPlotRanges start;
+  sol_plot_ranges_init (&start);
+  self->steps = g_array_new (FALSE, FALSE, sizeof (SolPlotRanges));
+  g_array_append_val (self->steps, start);
+  return self;
+}
+
+/**
+ * sol_plot_history_free:
+ * @self: (nullable): the history
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_history_free (SolPlotHistory *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->steps);
+  g_free (self);
+}
+
+/**
+ * sol_plot_history_add:
+ * @self: the history
+ * @ranges: where the hand is now; what lay ahead is forgotten
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_plot_history_add (SolPlotHistory *self, const SolPlotRanges *ranges)
+{
+  if (memcmp (&g_array_index (self->steps, SolPlotRanges, self->at), ranges, sizeof *ranges) == 0)
+    return;
+  g_array_set_size (self->steps, self->at + 1);
+  if (self->steps->len == MOST_STEPS)
+    g_array_remove_index (self->steps, 0);
+  g_array_append_val (self->steps, *ranges);
+  self->at = self->steps->len - 1;
+}
+
+/**
+ * sol_plot_history_go:
+ * @self: the history
+ * @steps: back if below zero
+ * @ranges: (out): where that leads
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether there is such a step
+ */
+gboolean
+sol_plot_history_go (SolPlotHistory *self, int steps, SolPlotRanges *ranges)
+{
+  int at = (int) self->at + steps;
+  if (at < 0 || at >= (int) self->steps->len)
+    return FALSE;
+  self->at = (guint) at;
+  *ranges = g_array_index (self->steps, SolPlotRanges, self->at);
+  return TRUE;
+}

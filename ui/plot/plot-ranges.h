@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the hand has zoomed to, by quantity, and the way there and back. */
+#pragma once
+
+#include "plot/scene.h"
+
+/* NAN: the plot chooses. A range belongs to one kind of scale: dB mean nothing on a linear one. */
+typedef struct
+{
+  SolAxisScale scale;
+  double lo;
+  double hi;
+} SolPlotRange;
+
+typedef struct
+{
+  SolPlotRange axis[SOL_N_QUANTITIES];
+  SolPlotRange colour[SOL_N_QUANTITIES];
+} SolPlotRanges;
+
+void sol_plot_ranges_init (SolPlotRanges *self);
+void sol_plot_ranges_apply (const SolPlotRanges *self, SolScene *scene);
+void sol_plot_ranges_set (SolPlotRanges *self, const SolAxis *axis, gboolean is_colour);
+void sol_plot_ranges_change_spectral_axis (SolPlotRanges *self, SolQuantity from, SolQuantity to);
+
+typedef struct _SolPlotHistory SolPlotHistory;
+
+SolPlotHistory *sol_plot_history_new (void);
+void sol_plot_history_free (SolPlotHistory *self);
+void sol_plot_history_add (SolPlotHistory *self, const SolPlotRanges *ranges);
+gboolean sol_plot_history_go (SolPlotHistory *self, int steps, SolPlotRanges *ranges);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotHistory, sol_plot_history_free)

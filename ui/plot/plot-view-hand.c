@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/plot-view-private.h"
+
+#include "plot/plot-readout.h"
+#include "plot/spectral-axis.h"
+
+#include <math.h>
+
+#define ZOOM_STEP 1.25 /* one notch of the wheel */
+#define STILL 4.0      /* moves below this are a click */
+
+/* Where the colour bar can be gripped, right of the panel. */
+#define BAR_FROM 3.0
+#define BAR_TO 24.0
+
+SolPanel *
+sol_plot_view_get_panel (SolPlotView *self, int number)
+{
+  const SolScene *scene = sol_plot_view_get_scene (self);
+  gboolean is_there = scene != NULL && number >= 0 && number < (int) self->n_areas;
+  return is_there ? scene->panels->pdata[number] : NULL;
+}
+
+SolPlotHit
+sol_plot_view_hit (SolPlotView *self, double x, double y)
+{
+  SolPlotHit hit = { .panel = -1 };
+  double unit = sol_plot_view_get_style (self).text_factor;
+  for (int i = 0; sol_plot_view_get_panel (self, i) != NULL; i++)
+    {
+      const SolPaintArea *area = &self->areas[i];
+      double up = 1.0 - (y - area->y) / area->height;
+      double beside = (x - area->x - area->width) / unit;
+      gboolean is_bar =
+          sol_plot_view_get_panel (self, i)->has_colour && beside >= BAR_FROM && beside <= BAR_TO;
+      gboolean is_inside = x >= area->x && x <= area->x + area->width;
+      if (up >= 0.0 && up <= 1.0 && (is_bar || is_inside))
+        hit = (SolPlotHit){ i, is_bar, (x - area->x) / area->width, up };
+    }
+  return hit;
+}
+
+/* --- pointing */
+
+void
+sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit)
+{
+  double value[SOL_N_CURSORS] = { NAN, NAN, NAN };
+  const SolPanel *panel = sol_plot_view_get_panel (self, hit->panel);
+  SolPlotReadout readout = { .panel = NULL };
+  if (panel != NULL && !hit->is_bar)
+    {
+      SolCursor kind;
+      readout.panel = panel;
+      readout.x = sol_axis_unmap (&panel->x, hit->across);
+      readout.y = sol_axis_unmap (&panel->y, hit->up);
+      if (sol_cursors_find (panel->x.quantity, &kind))
+        value[kind] = sol_cursors_from_axis (panel->x.quantity, readout.x);
+      if (sol_cursors_find (panel->y.quantity, &kind))
+        value[kind] = sol_cursors_from_axis (panel->y.quantity, readout.y);
+      self->active = hit->panel;
+    }
+  g_autofree char *text = sol_plot_readout_format (&readout);
+  sol_cursors_set (self->cursors, value);
+  sol_cursors_say (self->cursors, text);
+}
+
+static void
+show_pointer_shape (SolPlotView *self, const SolPlotHit *hit)
+{
+  gboolean is_map = hit->panel >= 0 && !hit->is_bar;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hit->is_bar ? "ns-resize"
+                                                      : is_map    ? "crosshair"
+                                                                  : NULL);
+}
+
+static void
+pointer_moved (SolPlotView *self, double x, double y)
+{
+  self->pointer_x = x;
+  self->pointer_y = y;
+  if (self->drag != SOL_PLOT_DRAG_NONE)
+    return;
+  SolPlotHit hit = sol_plot_view_hit (self, x, y);
+  show_pointer_shape (self, &hit);
+  sol_plot_view_point_at (self, &hit);
+}
+
+static void
+pointer_left (SolPlotView *self)
+{
+  SolPlotHit hit = { .panel = -1 };
+  self->pointer_x = self->pointer_y = NAN;
+  sol_plot_view_point_at (self, &hit);
+}
+
+/* --- zoom and pan */
+
+/* From and to are places on the axis as it is; places make any scale behave alike. z stays within
+ * the run. */
+static void
+set_by_places (SolPlotView *self, SolAxis *axis, double from, double to, gboolean is_colour)
+{
+  gboolean is_level = axis->scale == SOL_AXIS_DB;
+  double lo = is_level ? axis->lo + from * (axis->hi - axis->lo) : sol_axis_unmap (axis, from);
+  double hi = is_level ? axis->lo + to * (axis->hi - axis->lo) : sol_axis_unmap (axis, to);
+  if (axis->quantity == SOL_QUANTITY_DISTANCE && self->feed != NULL)
+    {
+      double end_m = sol_plot_feed_get_source (self->feed)->z_end_m;
+      double width = fmin (hi - lo, end_m);
+      lo = CLAMP (lo, 0.0, end_m - width);
+      hi = lo + width;
+    }
+  if (sol_spectral_axis_is (axis->quantity) && !(lo > 0.0))
+    lo = 1e-3 * hi;
+  sol_axis_set_range (axis, lo, hi);
+  sol_plot_ranges_set (&self->ranges, axis, is_colour);
+}
+
+/* Whatever has the same quantity moves along; the scene that fits follows. */
+static void
+show_ranges (SolPlotView *self)
+{
+  sol_plot_ranges_apply (&self->ranges, sol_plot_view_get_panel (self, 0) != NULL
+                                            ? sol_shared_scene_get (self->scene)
+                                            : NULL);
+  self->is_raster_dirty = TRUE;
+  sol_plot_view_repaint (self);
+  sol_plot_view_make_dirty (self);
+}
+
+static void
+keep_step (SolPlotView *self)
+{
+  sol_plot_history_add (self->history, &self->ranges);
+}
+
+void
+sol_plot_view_zoom (SolPlotView *self,
+                    const SolPlotHit *hit,
+                    double factor,
+                    gboolean zooms_x,
+                    gboolean zooms_y)
+{
+  SolPanel *panel = sol_plot_view_get_panel (self, hit->panel);
+  double up = hit->up, across = hit->across;
+  if (panel == NULL)
+    return;
+  if (hit->is_bar)
+    set_by_places (self, &panel->colour, up - up * factor, up + (1.0 - up) * factor, TRUE);
+  if (zooms_x && !hit->is_bar)
+    set_by_places (self, &panel->x, across - across * factor, across + (1.0 - across) * factor,
+                   FALSE);
+  if (zooms_y && !hit->is_bar)
+    set_by_places (self, &panel->y, up - up * factor, up + (1.0 - up) * factor, FALSE);
+  keep_step (self);
+  show_ranges (self);
+}
+
+void
+sol_plot_view_pan (SolPlotView *self, int number, double across, double up)
+{
+  SolPanel *panel = sol_plot_view_get_panel (self, number);
+  if (panel == NULL)
+    return;
+  if (fabs (across) > 0.0)
+    set_by_places (self, &panel->x, across, 1.0 + across, FALSE);
+  if (fabs (up) > 0.0)
+    set_by_places (self, &panel->y, up, 1.0 + up, FALSE);
+  keep_step (self);
+  show_ranges (self);
+}
+
+static gboolean
+scrolled (GtkEventControllerScroll *scroll, double dx, double dy, gpointer user_data)
+{
+  SolPlotView *self = user_data;
+  GdkModifierType state =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  SolPlotHit hit = sol_plot_view_hit (self, self->pointer_x, self->pointer_y);
+  double notches = fabs (dy) > 0.0 ? dy : dx; /* Shift turns the wheel sideways on some systems */
+  if (hit.panel < 0)
+    return FALSE;
+  sol_plot_view_zoom (self, &hit, pow (ZOOM_STEP, CLAMP (notches, -5.0, 5.0)),
+                      !(state & GDK_CONTROL_MASK), !(state & GDK_SHIFT_MASK));
+  return TRUE;
+}
+
+/* --- dragging */
+
+static void
+drag_begun (GtkGestureDrag *gesture, double x, double y, gpointer user_data)
+{
+  SolPlotView *self = user_data;
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  SolPlotHit hit = sol_plot_view_hit (self, x, y);
+  SolPanel *panel = sol_plot_view_get_panel (self, hit.panel);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (panel == NULL)
+    return;
+  self->drag = hit.is_bar
+                   ? (hit.up < 0.5 ? SOL_PLOT_DRAG_LOW : SOL_PLOT_DRAG_HIGH)
+                   : (button == GDK_BUTTON_SECONDARY ? SOL_PLOT_DRAG_BOX : SOL_PLOT_DRAG_PAN);
+  self->drag_hit = hit;
+  self->drag_x = self->drag_to_x = x;
+  self->drag_y = self->drag_to_y = y;
+  self->drag_axis[0] = hit.is_bar ? panel->colour : panel->x;
+  self->drag_axis[1] = panel->y;
+}
+
+/* Both axes start from where they were at the press: rounding does not add up. */
+static void
+drag_pan (SolPlotView *self, SolPanel *panel, double dx, double dy, GdkModifierType state)
+{
+  const SolPaintArea *area = &self->areas[self->drag_hit.panel];
+  double across = state & GDK_CONTROL_MASK ? 0.0 : -dx / area->width;
+  double up = state & GDK_SHIFT_MASK ? 0.0 : dy / area->height;
+  panel->x = self->drag_axis[0];
+  panel->y = self->drag_axis[1];
+  if (fabs (across) > 0.0)
+    set_by_places (self, &panel->x, across, 1.0 + across, FALSE);
+  if (fabs (up) > 0.0)
+    set_by_places (self, &panel->y, up, 1.0 + up, FALSE);
+  show_ranges (self);
+}
+
+static void
+drag_limit (SolPlotView *self, SolPanel *panel, double dy)
+{
+  double share = dy / self->areas[self->drag_hit.panel].height;
+  panel->colour = self->drag_axis[0];
+  if (self->drag == SOL_PLOT_DRAG_LOW)
+    set_by_places (self, &panel->colour, fmin (share, 0.95), 1.0, TRUE);
+  else
+    set_by_places (self, &panel->colour, 0.0, fmax (1.0 + share, 0.05), TRUE);
+  show_ranges (self);
+}
+
+static void
+drag_updated (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
+{
+  SolPlotView *self = user_data;
+  SolPanel *panel = sol_plot_view_get_panel (self, self->drag_hit.panel);
+  if (self->drag == SOL_PLOT_DRAG_NONE || panel == NULL || hypot (dx, dy) < STILL)
+    return;
+  self->drag_to_x = self->drag_x + dx;
+  self->drag_to_y = self->drag_y + dy;
+  GdkModifierType state =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  if (self->drag == SOL_PLOT_DRAG_PAN)
+    drag_pan (self, panel, dx, dy, state);
+  else if (self->drag == SOL_PLOT_DRAG_BOX)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  else
+    drag_limit (self, panel, dy);
+}
+
+static void
+zoom_to_box (SolPlotView *self, SolPanel *panel, GdkModifierType state)
+{
+  const SolPaintArea *area = &self->areas[self->drag_hit.panel];
+  double x0 = (fmin (self->drag_x, self->drag_to_x) - area->x) / area->width;
+  double x1 = (fmax (self->drag_x, self->drag_to_x) - area->x) / area->width;
+  double y0 = 1.0 - (fmax (self->drag_y, self->drag_to_y) - area->y) / area->height;
+  double y1 = 1.0 - (fmin (self->drag_y, self->drag_to_y) - area->y) / area->height;
+  x0 = fmax (x0, 0.0), x1 = fmin (x1, 1.0), y0 = fmax (y0, 0.0), y1 = fmin (y1, 1.0);
+  if (!(state & GDK_CONTROL_MASK) && x1 - x0 > 0.005)
+    set_by_places (self, &panel->x, x0, x1, FALSE);
+  if (!(state & GDK_SHIFT_MASK) && y1 - y0 > 0.005)
+    set_by_places (self, &panel->y, y0, y1, FALSE);
+  keep_step (self);
+  show_ranges (self);
+}
+
+static void
+clicked (SolPlotView *self, const SolPanel *panel)
+{
+  if (self->drag == SOL_PLOT_DRAG_BOX)
+    sol_plot_view_popup_at (self, self->drag_x, self->drag_y);
+  else if (self->drag == SOL_PLOT_DRAG_PAN && panel->y.quantity == SOL_QUANTITY_DISTANCE)
+    sol_cursors_set_place_m (self->cursors, sol_axis_unmap (&panel->y, self->drag_hit.up));
+  else if (self->drag == SOL_PLOT_DRAG_PAN && panel->x.quantity == SOL_QUANTITY_DISTANCE)
+    sol_cursors_set_place_m (self->cursors, sol_axis_unmap (&panel->x, self->drag_hit.across));
+}
+
+static void
+drag_ended (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
+{
+  SolPlotView *self = user_data;
+  SolPanel *panel = sol_plot_view_get_panel (self, self->drag_hit.panel);
+  GdkModifierType state =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  if (self->drag != SOL_PLOT_DRAG_NONE && panel != NULL)
+    {
+      if (hypot (dx, dy) < STILL)
+        clicked (self, panel);
+      else if (self->drag == SOL_PLOT_DRAG_BOX)
+        zoom_to_box (self, panel, state);
+      else
+        keep_step (self);
+    }
+  self->drag = SOL_PLOT_DRAG_NONE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+pressed (SolPlotView *self, int n_press)
+{
+  if (n_press == 2)
+    sol_plot_view_reset_zoom (self);
+}
+
+void
+sol_plot_view_add_pointer (SolPlotView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
+  gtk_widget_add_controller (widget, motion);
+  GtkEventController *scroll =
+      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scrolled), self);
+  gtk_widget_add_controller (widget, scroll);
+  static const guint buttons[] = { GDK_BUTTON_PRIMARY, GDK_BUTTON_SECONDARY };
+  for (gsize i = 0; i < G_N_ELEMENTS (buttons); i++)
+    {
+      GtkGesture *drag = gtk_gesture_drag_new ();
+      gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), buttons[i]);
+      g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begun), self);
+      g_signal_connect (drag, "drag-update", G_CALLBACK (drag_updated), self);
+      g_signal_connect (drag, "drag-end", G_CALLBACK (drag_ended), self);
+      gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+    }
+  GtkGesture *click = gtk_gesture_click_new ();
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+}

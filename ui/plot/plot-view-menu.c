@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/plot-view-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+typedef struct
+{
+  const char *label;
+  const char *action;
+} Entry;
+
+static const Entry axes[] = {
+  { N_ ("_Wavelength"), "plot.spectral-axis::wavelength" },
+  { N_ ("_Frequency"), "plot.spectral-axis::frequency" },
+  { N_ ("_Angular frequency"), "plot.spectral-axis::angular-frequency" },
+  { N_ ("_Photon energy"), "plot.spectral-axis::photon-energy" },
+  { N_ ("Wave_number"), "plot.spectral-axis::wavenumber" },
+};
+
+static const Entry levels[] = {
+  { N_ ("Spectra in _decibels"), "plot.decibels" },
+  { N_ ("P_owers in decibels"), "plot.time-decibels" },
+  { N_ ("0 dB at the _run’s maximum"), "plot.reference::run" },
+  { N_ ("0 dB at each plane’s own _maximum"), "plot.reference::plane" },
+};
+
+static const Entry zoom[] = {
+  { N_ ("R_eset zoom"), "plot.reset-zoom" },
+  { N_ ("_Back"), "plot.zoom-back" },
+  { N_ ("For_ward"), "plot.zoom-forward" },
+};
+
+static const Entry files[] = {
+  { N_ ("_Copy picture"), "plot.copy" },
+  { N_ ("E_xport…"), "plot.export" },
+};
+
+static void
+add_section (GMenu *menu, const char *title, const Entry *entries, gsize n)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  for (gsize i = 0; i < n; i++)
+    g_menu_append (section, _ (entries[i].label), entries[i].action);
+  g_menu_append_section (menu, title, G_MENU_MODEL (section));
+}
+
+static void
+add_colours (GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) maps = g_menu_new ();
+  for (int i = 0; sol_colour_map_get (i) != NULL; i++)
+    {
+      const SolColourMap *map = sol_colour_map_get (i);
+      g_autofree char *action = g_strdup_printf ("plot.colour-map::%s", map->name);
+      if (map->kind == SOL_COLOUR_MAP_SEQUENTIAL)
+        g_menu_append (maps, _ (map->title), action);
+    }
+  g_menu_append_submenu (section, _ ("Co_lours"), G_MENU_MODEL (maps));
+  g_menu_append (section, _ ("Re_versed colours"), "plot.colour-reversed");
+  g_menu_append (section, _ ("Fit colo_urs"), "plot.autoscale");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static GMenuModel *
+make_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) spectral = g_menu_new ();
+  g_autoptr (GMenu) first = g_menu_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (axes); i++)
+    g_menu_append (spectral, _ (axes[i].label), axes[i].action);
+  g_menu_append_submenu (first, _ ("_Spectral axis"), G_MENU_MODEL (spectral));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (first));
+  add_section (menu, NULL, levels, G_N_ELEMENTS (levels));
+  add_colours (menu);
+  add_section (menu, NULL, zoom, G_N_ELEMENTS (zoom));
+  add_section (menu, NULL, files, G_N_ELEMENTS (files));
+  return G_MENU_MODEL (menu);
+}
+
+void
+sol_plot_view_popup_at (SolPlotView *self, double x, double y)
+{
+  if (self->menu == NULL)
+    {
+      g_autoptr (GMenuModel) model = make_menu ();
+      self->menu = gtk_popover_menu_new_from_model (model);
+      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+    }
+  GdkRectangle at = { (int) x, (int) y, 1, 1 };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+void
+sol_plot_view_popup_menu (SolPlotView *self)
+{
+  SolPanel *panel = sol_plot_view_get_panel (self, self->active);
+  double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0, y = 8.0;
+  if (panel != NULL)
+    {
+      x = self->areas[self->active].x + 8.0;
+      y = self->areas[self->active].y + 8.0;
+    }
+  sol_plot_view_popup_at (self, x, y);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the sources of SolPlotView share. */
+#pragma once
+
+#include "plot/gl/heat-area.h"
+#include "plot/painter.h"
+#include "plot/plot-view.h"
+#include "plot/raster-job.h"
+#include "plot/theme.h"
+
+typedef enum
+{
+  SOL_PLOT_DRAG_NONE,
+  SOL_PLOT_DRAG_PAN,
+  SOL_PLOT_DRAG_BOX,
+  SOL_PLOT_DRAG_LOW, /* lower limit of the colours */
+  SOL_PLOT_DRAG_HIGH,
+} SolPlotDrag;
+
+/* A place on screen and what is there. */
+typedef struct
+{
+  int panel; /* -1: none */
+  gboolean is_bar;
+  double across; /* 0 to 1 in the panel */
+  double up;
+} SolPlotHit;
+
+struct _SolPlotView
+{
+  GtkWidget parent_instance;
+  char *plot;
+  SolCursors *cursors;
+  SolPlotFeed *feed;
+  SolPlotOptions options;
+  GCancellable *cancellable; /* of all work under way */
+
+  /* The scene, and the work on the next. */
+  SolSharedScene *scene; /* NULL: none yet */
+  char *fault;
+  gint64 n_planes; /* in the scene or on the way to it */
+  gboolean is_dirty;
+  gboolean is_busy;
+  guint pause;
+  gint64 started_us;
+
+  /* The zoom. */
+  SolPlotRanges ranges;
+  SolPlotHistory *history;
+  SolPlotRanges held; /* axes of the run before, while planes come in */
+  gboolean is_held;
+
+  /* The picture: axes and lines over maps. */
+  SolPaintArea *areas; /* [n_areas] */
+  guint n_areas;
+  GdkTexture *overlay;
+  int width, height, scale;
+  gboolean is_overlay_dirty;
+  GArray *rasters; /* of SolRaster */
+  gboolean is_raster_dirty;
+  gboolean is_raster_busy;
+  SolHeatArea *heat; /* NULL: no OpenGL */
+  gboolean wants_gl;
+  char *gl_fault;
+
+  /* The hand. */
+  SolPlotDrag drag;
+  SolPlotHit drag_hit;
+  double drag_x, drag_y, drag_to_x, drag_to_y;
+  SolAxis drag_axis[2]; /* as they were */
+  GdkModifierType drag_state;
+  double pointer_x, pointer_y; /* NAN: elsewhere */
+  int active;                  /* panel of the keyboard */
+  GtkWidget *menu;
+  guint describing;
+  gboolean is_description_old;
+};
+
+/* plot-view.c */
+void sol_plot_view_make_dirty (SolPlotView *self);
+
+/* plot-view-paint.c */
+void sol_plot_view_repaint (SolPlotView *self);
+gboolean sol_plot_view_is_dark (void);
+gboolean sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel);
+void sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+void sol_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseline);
+SolPaintStyle sol_plot_view_get_style (SolPlotView *self);
+void sol_plot_view_drop_gl (SolPlotView *self);
+
+/* plot-view-hand.c */
+SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);
+SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);
+void sol_plot_view_zoom (SolPlotView *self,
+                         const SolPlotHit *hit,
+                         double factor,
+                         gboolean zooms_x,
+                         gboolean zooms_y);
+void sol_plot_view_pan (SolPlotView *self, int panel, double across, double up);
+void sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit);
+void sol_plot_view_add_pointer (SolPlotView *self);
+
+/* plot-view-keys.c */
+void sol_plot_view_class_add_keys (GtkWidgetClass *widget_class);
+
+/* plot-view-menu.c */
+void sol_plot_view_popup_at (SolPlotView *self, double x, double y);
