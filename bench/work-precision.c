@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "solver/propagate.h"
 #include "solver/translate.h"
 

@@ -31,8 +31,8 @@ sol_correlation_get_intensity (const double *power, gsize n, double *correlation
 {
   g_return_if_fail (n >= 2 && n % 2 == 0);
   gsize padded = 2 * n;
-  g_autoptr (SolFft) forth = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, padded);
-  g_autoptr (SolFft) back = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, padded);
+  g_autoptr (SolFft) forth = sol_fft_new_estimated (SOL_FFT_REAL_TO_COMPLEX, padded);
+  g_autoptr (SolFft) back = sol_fft_new_estimated (SOL_FFT_COMPLEX_TO_REAL, padded);
   double *trace = sol_fft_alloc (padded * sizeof *trace);
   SolComplex *bins = sol_fft_alloc ((n + 1) * sizeof *bins);
   for (gsize j = 0; j < n; j++)
@@ -84,7 +84,7 @@ sol_correlation_get_coherence_time_s (const SolComplex *spectrum, gsize n, doubl
   gsize padded = 2;
   while (padded < 2 * COHERENCE_PADDING * n)
     padded *= 2;
-  g_autoptr (SolFft) fft = sol_fft_new (SOL_FFT_BACKWARD, padded);
+  g_autoptr (SolFft) fft = sol_fft_new_estimated (SOL_FFT_BACKWARD, padded);
   SolComplex *bins = sol_fft_alloc (padded * sizeof *bins);
   SolComplex *coherence = sol_fft_alloc (padded * sizeof *coherence);
   g_autofree double *squared = g_new (double, padded);

@@ -76,6 +76,31 @@ make_plan (SolFftKind kind, int n, void *in, void *out, unsigned flags)
     }
 }
 
+static SolFft *
+new_planned (SolFftKind kind, gsize n, unsigned flags)
+{
+  SolFft *self = g_new0 (SolFft, 1);
+  self->kind = kind;
+  self->n = n;
+  void *in = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
+  void *out = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
+  g_mutex_lock (&planner_lock);
+  read_wisdom ();
+  gint64 start = g_get_monotonic_time ();
+  fftw_set_timelimit (PLAN_TIME_LIMIT_S);
+  self->plan = make_plan (kind, (int) n, in, out, flags | FFTW_DESTROY_INPUT);
+  /* A time limit that struck before the first candidate leaves no plan at all. */
+  if (self->plan == NULL)
+    self->plan = make_plan (kind, (int) n, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+  if (flags == FFTW_MEASURE && g_get_monotonic_time () - start > WORTH_KEEPING_US)
+    write_wisdom ();
+  g_mutex_unlock (&planner_lock);
+  sol_fft_dealloc (in);
+  sol_fft_dealloc (out);
+  g_assert (self->plan != NULL);
+  return self;
+}
+
 /**
  * sol_fft_new:
  * @kind: direction and type
@@ -91,26 +116,24 @@ SolFft *
 sol_fft_new (SolFftKind kind, gsize n)
 {
   g_return_val_if_fail (n >= 2 && n <= G_MAXINT, NULL);
-  SolFft *self = g_new0 (SolFft, 1);
-  self->kind = kind;
-  self->n = n;
-  void *in = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
-  void *out = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
-  g_mutex_lock (&planner_lock);
-  read_wisdom ();
-  gint64 start = g_get_monotonic_time ();
-  fftw_set_timelimit (PLAN_TIME_LIMIT_S);
-  self->plan = make_plan (kind, (int) n, in, out, FFTW_MEASURE | FFTW_DESTROY_INPUT);
-  /* A time limit that struck before the first candidate leaves no plan at all. */
-  if (self->plan == NULL)
-    self->plan = make_plan (kind, (int) n, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
-  if (g_get_monotonic_time () - start > WORTH_KEEPING_US)
-    write_wisdom ();
-  g_mutex_unlock (&planner_lock);
-  sol_fft_dealloc (in);
-  sol_fft_dealloc (out);
-  g_assert (self->plan != NULL);
-  return self;
+  return new_planned (kind, n, FFTW_MEASURE);
+}
+
+/**
+ * sol_fft_new_estimated:
+ * @kind: direction and type
+ * @n: number of samples in time, at least 2
+ *
+ * The same without measuring: ready at once, for transforms that are run too rarely to repay it.
+ *
+ * Threads: any; plans are made one at a time. Allocates: yes.
+ * Returns: (transfer full): the transform
+ */
+SolFft *
+sol_fft_new_estimated (SolFftKind kind, gsize n)
+{
+  g_return_val_if_fail (n >= 2 && n <= G_MAXINT, NULL);
+  return new_planned (kind, n, FFTW_ESTIMATE);
 }
 
 /**

@@ -18,6 +18,7 @@ typedef enum
 } SolFftKind;
 
 SolFft *sol_fft_new (SolFftKind kind, gsize n);
+SolFft *sol_fft_new_estimated (SolFftKind kind, gsize n);
 void sol_fft_free (SolFft *self);
 gsize sol_fft_get_n (const SolFft *self);
 void sol_fft_run (const SolFft *self, void *in, void *out);

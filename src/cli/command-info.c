@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 
-#include "io/result-info.h"
+#include "io/result/result-info.h"
 
 /**
  * sol_command_info:

@@ -4,7 +4,7 @@
 #include "cli/command.h"
 
 #include "base/error.h"
-#include "io/preset.h"
+#include "io/case/preset.h"
 
 static int
 list_presets (void)

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "cli/run-driver.h"
 #include "cli/timing-file.h"
-#include "io/case-file.h"
-#include "io/result-reader.h"
+#include "io/case/case-file.h"
+#include "io/result/result-reader.h"
 #include "session/check/case-check.h"
 
 #include <stdlib.h>

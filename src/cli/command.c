@@ -4,8 +4,8 @@
 #include "cli/command.h"
 
 #include "base/error.h"
-#include "io/case-file.h"
-#include "io/preset.h"
+#include "io/case/case-file.h"
+#include "io/case/preset.h"
 
 #include <gio/gio.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define MAX_FIELDS 40
@@ -21,21 +22,21 @@ typedef struct
 
 static const Arrangement arrangements[] = {
   { "waveguide",
-    "Waveguide",
+    N_ ("Waveguide"),
     { "geometry", "fibre" },
     " kind core_radius core_diameter length wall_thickness tubes tube_radius core_index "
     "numerical_aperture aperture_radius modes cladding gamma betas loss " },
-  { "gas", "Gas", { "fill" }, " gas pressure temperature " },
+  { "gas", N_ ("Gas"), { "fill" }, " gas pressure temperature " },
   { "pulse",
-    "Pulse",
+    N_ ("Pulse"),
     { "pulse" },
     " wavelength frequency duration energy peak_power shape gdd tod waist focus mode " },
   { "physics",
-    "Physics",
+    N_ ("Physics"),
     { "run", "response", "noise" },
     " model field kerr plasma raman self_steepening " },
   { "numerics",
-    "Numerics",
+    N_ ("Numerics"),
     { "grid", "stepper", "precision" },
     " wavelength_min wavelength_max time_window rtol planes " },
 };

@@ -3,8 +3,8 @@
 
 #include "session/preset-card.h"
 
-#include "io/case-file.h"
-#include "io/preset.h"
+#include "io/case/case-file.h"
+#include "io/case/preset.h"
 
 static void
 card_free (gpointer data)

@@ -3,7 +3,7 @@
 
 #include "session/result-source.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 
 struct _SolResultSource
 {

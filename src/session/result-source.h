@@ -2,7 +2,7 @@
 /* The planes of a result file as plots want them, read as they are asked for. */
 #pragma once
 
-#include "io/result-reader.h"
+#include "io/result/result-reader.h"
 #include "plot/plot-source.h"
 
 typedef struct _SolResultSource SolResultSource;

@@ -6,7 +6,7 @@
 #include "analysis/field-metrics.h"
 #include "analysis/plane-measure.h"
 #include "base/error.h"
-#include "io/result-reader.h"
+#include "io/result/result-reader.h"
 #include "problem/statistics.h"
 #include "session/run-inputs.h"
 #include "session/run-layout.h"

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/result-writer.h"
+#include "io/result/result-writer.h"
 #include "session/run-private.h"
 
 #include <glib/gstdio.h>

@@ -4,7 +4,7 @@
 #include "session/run-inputs.h"
 
 #include "base/error.h"
-#include "io/result-reader.h"
+#include "io/result/result-reader.h"
 
 #include <math.h>
 #include <string.h>

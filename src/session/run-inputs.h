@@ -2,7 +2,7 @@
 /* What a case names outside itself, read before the run: pulse files and a step schedule. */
 #pragma once
 
-#include "io/pulse-file.h"
+#include "io/case/pulse-file.h"
 #include "solver/translate.h"
 
 typedef struct

@@ -3,7 +3,7 @@
 
 #include "session/run-layout.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "model/pulse/noise.h"
 #include "problem/statistics.h"
 

@@ -2,7 +2,7 @@
 /* What a run will store, told from its case and its problem. */
 #pragma once
 
-#include "io/result-layout.h"
+#include "io/result/result-layout.h"
 #include "problem/problem.h"
 #include "solver/plane-store.h"
 

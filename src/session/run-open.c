@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/case-file.h"
-#include "io/result-reader.h"
+#include "io/case/case-file.h"
+#include "io/result/result-reader.h"
 #include "problem/ledger.h"
 #include "problem/statistics.h"
 #include "session/run-private.h"

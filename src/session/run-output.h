@@ -3,7 +3,7 @@
  * itself and not the run. */
 #pragma once
 
-#include "io/result-writer.h"
+#include "io/result/result-writer.h"
 
 typedef struct
 {

@@ -3,7 +3,7 @@
  * What a worker writes and others read is atomic, or written before the atomic that announces it. */
 #pragma once
 
-#include "io/result-layout.h"
+#include "io/result/result-layout.h"
 #include "session/run.h"
 #include "solver/step-store.h"
 

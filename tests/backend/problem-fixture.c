@@ -4,7 +4,7 @@
 #include "backend/problem-fixture.h"
 
 #include "base/constants.h"
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "solver/translate.h"
 
 #include <math.h>

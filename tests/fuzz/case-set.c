@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "problem/case-params.h"
 #include "target.h"
 

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/error.h"
-#include "io/pulse-file.h"
+#include "io/case/pulse-file.h"
 #include "target.h"
 
 #include <math.h>

@@ -8,6 +8,9 @@
 #include <glib.h>
 #include <string.h>
 
+/* A target may prepare itself, as libFuzzer lets it. */
+extern int LLVMFuzzerInitialize (int *argc, char ***argv) __attribute__ ((weak));
+
 /* Variants of one input: enough to matter, few enough for every test run. */
 #define N_CUTS 50
 #define N_CHANGES 100
@@ -60,6 +63,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  if (LLVMFuzzerInitialize != NULL)
+    LLVMFuzzerInitialize (&argc, &argv);
   g_test_add_func ("/fuzz/empty", test_empty);
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) folder = argc == 2 ? g_dir_open (argv[1], 0, &error) : NULL;

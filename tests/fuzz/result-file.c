@@ -2,9 +2,10 @@
 /* Fuzz target: a result file from memory through the reader; everything that it offers is asked. */
 #include "config.h"
 
-#include "io/result-info.h"
+#include "io/result/result-info.h"
 #include "problem/statistics.h"
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,13 +13,29 @@
 #define MAX_FIELD 4194304
 
 const char *__lsan_default_suppressions (void);
+int LLVMFuzzerInitialize (int *argc, char ***argv);
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t n_bytes);
+void __sanitizer_set_death_callback (void (*callback) (void)) __attribute__ ((weak));
 
 /* The HDF5 library loses memory over damaged files. */
 const char *
 __lsan_default_suppressions (void)
 {
   return "leak:libhdf5\n";
+}
+
+/* The reader tries files in a child process: its death is an answer, not a finding. */
+static void
+forget_fuzzer (void)
+{
+  if (__sanitizer_set_death_callback != NULL)
+    __sanitizer_set_death_callback (NULL);
+}
+
+int
+LLVMFuzzerInitialize (int *argc, char ***argv)
+{
+  return pthread_atfork (NULL, NULL, forget_fuzzer);
 }
 
 static void

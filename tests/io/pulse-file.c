@@ -3,7 +3,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "io/pulse-file.h"
+#include "io/case/pulse-file.h"
 #include "sol-test.h"
 
 #include <locale.h>

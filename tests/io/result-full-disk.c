@@ -12,6 +12,8 @@
 static gint64 n_bytes_left = -1; /* of a disk that fills up; negative: there is room */
 static gsize n_bytes_at_once = G_MAXSIZE;
 
+int catch_fdatasync (int fd) __asm__("fdatasync");
+int catch_fsync (int fd) __asm__("fsync");
 ssize_t catch_pwrite (int fd, const void *data, size_t n, off_t offset) __asm__("pwrite");
 ssize_t catch_pwrite64 (int fd, const void *data, size_t n, off_t offset) __asm__("pwrite64");
 const char *__lsan_default_suppressions (void);
@@ -43,6 +45,19 @@ catch_pwrite (int fd, const void *data, size_t n, off_t offset)
   return syscall (SYS_pwrite64, fd, data, n, offset);
 }
 
+/* Hundreds of files need not reach the disk. */
+int
+catch_fdatasync (int fd)
+{
+  return 0;
+}
+
+int
+catch_fsync (int fd)
+{
+  return 0;
+}
+
 ssize_t
 catch_pwrite64 (int fd, const void *data, size_t n, off_t offset)
 {
@@ -67,7 +82,7 @@ test_every_place (void)
   g_autofree char *folder = synthetic_folder ();
   g_autofree char *path = g_build_filename (folder, "full.h5", NULL);
   int n_failed = 0, n_begun = 0;
-  for (gint64 room = 0; room < 400000; room += 2011)
+  for (gint64 room = 0; room < 400000; room += 3001)
     {
       g_autoptr (GError) error = NULL, close_error = NULL;
       g_autoptr (SolResultLayout) layout = synthetic_layout (1, 257, 12);

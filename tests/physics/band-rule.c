@@ -3,7 +3,7 @@
  * against the trapezoid rule at the default step. */
 #include "config.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "physics-run.h"
 #include "sol-test.h"
 

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "expectation.h"
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "sol-test.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "physics-run.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "sol-test.h"
 #include "solver/translate.h"
 

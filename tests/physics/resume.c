@@ -2,8 +2,8 @@
 /* A run that is stopped half way and resumed from its file ends where an uninterrupted one does. */
 #include "config.h"
 
-#include "io/case-file.h"
-#include "io/result-reader.h"
+#include "io/case/case-file.h"
+#include "io/result/result-reader.h"
 #include "physics-run.h"
 #include "sol-test.h"
 

@@ -3,8 +3,8 @@
 
 #include "session/check/derived.h"
 
-#include "io/case-file.h"
-#include "io/preset.h"
+#include "io/case/case-file.h"
+#include "io/case/preset.h"
 #include "model/pulse/real-spectrum.h"
 #include "session/check/case-check.h"
 #include "session/run-execute.h"

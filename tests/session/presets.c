@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "io/preset.h"
+#include "io/case/preset.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/check/case-check.h"
 #include "session/run-execute.h"
 #include "sol-test.h"

@@ -6,6 +6,8 @@
 
 #include "session-run.h"
 
+#include <math.h>
+
 #define N_RUNS 240
 
 typedef struct
@@ -60,8 +62,8 @@ look (SolRun *run)
     return;
   g_assert_true (sol_plane_store_get_plane (store, n - 1, &plane));
   g_assert_cmpint (plane.number, ==, n - 1);
-  g_assert_true (sol_run_get_shape (run)->n_omega > 0);
-  g_assert_true (creal (plane.field[0]) <= 0.0 || creal (plane.field[0]) > 0.0);
+  g_assert_cmpuint (sol_run_get_shape (run)->n_omega, >, 0);
+  g_assert_true (isfinite (creal (plane.field[0])));
 }
 
 static void

@@ -2,7 +2,7 @@
 /* A small case, and waiting for what runs in other threads. */
 #pragma once
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/run-private.h"
 
 typedef struct

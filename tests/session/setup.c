@@ -4,8 +4,8 @@
 #include "session/setup.h"
 
 #include "base/error.h"
-#include "io/case-file.h"
-#include "io/preset.h"
+#include "io/case/case-file.h"
+#include "io/case/preset.h"
 #include "problem/case-params.h"
 
 #include <glib/gstdio.h>

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #define MAX_RECENT 10
+#define PICTURE_WIDTH 330
 
 struct _SolEmptyPage
 {
@@ -39,8 +40,8 @@ make_text (const char *text, const char *style, int n_lines)
   gtk_label_set_yalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_lines (GTK_LABEL (label), n_lines);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), 26);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
+  gtk_label_set_width_chars (GTK_LABEL (label), 24);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 28);
   gtk_widget_add_css_class (label, style);
   return label;
 }
@@ -56,19 +57,24 @@ add_card (SolEmptyPage *self, const SolPresetCard *card)
     {
       GtkWidget *image = gtk_picture_new_for_resource (picture);
       gtk_picture_set_can_shrink (GTK_PICTURE (image), TRUE);
-      gtk_widget_set_size_request (image, -1, 120);
-      gtk_box_append (GTK_BOX (box), image);
+      gtk_picture_set_content_fit (GTK_PICTURE (image), GTK_CONTENT_FIT_FILL);
+      gtk_widget_set_overflow (image, GTK_OVERFLOW_HIDDEN);
+      gtk_widget_add_css_class (image, "preset-picture");
+      gtk_widget_set_size_request (image, -1, 110);
+      GtkWidget *clamp = g_object_new (ADW_TYPE_CLAMP, "maximum-size", PICTURE_WIDTH,
+                                       "tightening-threshold", PICTURE_WIDTH, "child", image, NULL);
+      gtk_box_append (GTK_BOX (box), clamp);
     }
   gtk_box_append (GTK_BOX (box), make_text (_ (card->title), "heading", 2));
   if (card->summary != NULL)
-    gtk_box_append (GTK_BOX (box), make_text (_ (card->summary), "field-message", 5));
+    gtk_box_append (GTK_BOX (box), make_text (_ (card->summary), "field-message", 6));
   gtk_button_set_child (GTK_BUTTON (button), box);
   gtk_widget_add_css_class (button, "preset-card");
   gtk_widget_add_css_class (button, "card");
-  gtk_widget_set_tooltip_text (button, card->summary);
   g_object_set_data_full (G_OBJECT (button), "preset", g_strdup (card->name), g_free);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  card->title, -1);
+                                  card->title, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  card->summary != NULL ? card->summary : "", -1);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (card_clicked), self);
   gtk_flow_box_append (self->cards, button);
   /* The button takes the focus, not the cell round it. */

@@ -46,8 +46,8 @@ describe (const SolRecovery *recovery)
   g_autofree char *time = g_date_time_format (when, "%c");
   const char *title = sol_recovery_get_title (recovery);
   const char *planes = sol_recovery_get_run_path (recovery) != NULL ? _ (", with its planes") : "";
-  return g_strdup_printf ("%s, %s%s", title != NULL && *title != '\0' ? title : _ ("Untitled"), time,
-                          planes);
+  return g_strdup_printf ("%s, %s%s", title != NULL && *title != '\0' ? title : _ ("Untitled"),
+                          time, planes);
 }
 
 void
@@ -63,8 +63,8 @@ sol_recovery_dialog_offer (SolWindow *parent)
       g_string_append_printf (list, "%s%s", i > 0 ? "\n" : "", line);
     }
   g_autofree char *body = g_string_free (list, FALSE);
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (parent),
-                                              _ ("Soliscope did not end cleanly"), body);
+  GtkWidget *dialog =
+      adw_message_dialog_new (GTK_WINDOW (parent), _ ("Soliscope did not end cleanly"), body);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "skip", _ ("_Skip"), "discard",
                                     _ ("_Discard"), "recover", _ ("_Recover"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "recover",

@@ -93,7 +93,10 @@ decorate (const char *text)
     return g_strdup_printf ("%s\xe2\x80\xaf%s", number, shown);
   *exponent = '\0';
   GString *power = g_string_new (NULL);
-  g_string_append_printf (power, "%s\xe2\x80\xaf×\xe2\x80\xaf""10", number);
+  g_string_append_printf (power,
+                          "%s\xe2\x80\xaf×\xe2\x80\xaf"
+                          "10",
+                          number);
   append_exponent (power, (int) g_ascii_strtoll (exponent + 1, NULL, 10));
   g_string_append_printf (power, "\xe2\x80\xaf%s", shown);
   return g_string_free (power, FALSE);

@@ -90,7 +90,23 @@ show_value (Slider *slider, double shown)
   gtk_label_set_text (slider->value, text);
 }
 
-/* A slider spans the value that it was bound at, up and down; a value beyond widens it. */
+static void
+set_range (Slider *slider, double shown)
+{
+  const SolParam *param = slider->field->param;
+  double lo = shown >= 0.0 ? 0.4 * shown : 2.0 * shown;
+  double hi = shown > 0.0 ? 2.0 * shown : shown < 0.0 ? -shown : 1.0;
+  if (param->max > param->min)
+    {
+      lo = MAX (lo, param->min / slider->unit_si);
+      hi = MIN (hi, param->max / slider->unit_si);
+    }
+  gtk_range_set_range (GTK_RANGE (slider->scale), lo, hi);
+  gtk_range_set_increments (GTK_RANGE (slider->scale), (hi - lo) / N_STEPS,
+                            (hi - lo) / N_STEPS * 10.0);
+}
+
+/* A slider spans the value that it was bound at, up and down; one beyond is the next middle. */
 static void
 refresh (SolSliderStrip *self, Slider *slider)
 {
@@ -100,10 +116,9 @@ refresh (SolSliderStrip *self, Slider *slider)
   if (!isfinite (shown))
     return;
   self->is_setting = TRUE;
-  if (shown < gtk_adjustment_get_lower (adjustment))
-    gtk_adjustment_set_lower (adjustment, shown);
-  if (shown > gtk_adjustment_get_upper (adjustment))
-    gtk_adjustment_set_upper (adjustment, shown);
+  if (shown < gtk_adjustment_get_lower (adjustment) ||
+      shown > gtk_adjustment_get_upper (adjustment))
+    set_range (slider, shown);
   gtk_adjustment_set_value (adjustment, shown);
   self->is_setting = FALSE;
   show_value (slider, shown);
@@ -162,22 +177,6 @@ remove_clicked (Slider *slider)
   gtk_box_remove (GTK_BOX (self->box), slider->box);
   g_ptr_array_remove (self->sliders, slider);
   gtk_widget_set_sensitive (GTK_WIDGET (self->add), TRUE);
-}
-
-static void
-set_range (Slider *slider, double shown)
-{
-  const SolParam *param = slider->field->param;
-  double lo = shown >= 0.0 ? 0.4 * shown : 2.0 * shown;
-  double hi = shown > 0.0 ? 2.0 * shown : shown < 0.0 ? -shown : 1.0;
-  if (param->max > param->min)
-    {
-      lo = MAX (lo, param->min / slider->unit_si);
-      hi = MIN (hi, param->max / slider->unit_si);
-    }
-  gtk_range_set_range (GTK_RANGE (slider->scale), lo, hi);
-  gtk_range_set_increments (GTK_RANGE (slider->scale), (hi - lo) / N_STEPS,
-                            (hi - lo) / N_STEPS * 10.0);
 }
 
 static void

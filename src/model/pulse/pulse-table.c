@@ -248,7 +248,7 @@ sol_pulse_table_get_transform_limit_s (const SolPulseTable *self)
   gsize n = n_bins * LIMIT_PADDING;
   double low = self->omega_rad_per_s[0];
   double domega = (self->omega_rad_per_s[self->n - 1] - low) / (double) n_bins;
-  g_autoptr (SolFft) fft = sol_fft_new (SOL_FFT_BACKWARD, n);
+  g_autoptr (SolFft) fft = sol_fft_new_estimated (SOL_FFT_BACKWARD, n);
   SolComplex *in = sol_fft_alloc (n * sizeof *in);
   SolComplex *out = sol_fft_alloc (n * sizeof *out);
   Curves curves = make_curves (self);

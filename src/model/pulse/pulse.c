@@ -86,7 +86,7 @@ get_envelope (const SolPulse *self, double t_s)
 static void
 fill_from_shape (const SolPulse *self, gsize n_t, double dt_s, SolComplex *spectrum)
 {
-  g_autoptr (SolFft) fft = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n_t);
+  g_autoptr (SolFft) fft = sol_fft_new_estimated (SOL_FFT_REAL_TO_COMPLEX, n_t);
   double *trace = sol_fft_alloc (n_t * sizeof *trace);
   for (gsize j = 0; j < n_t; j++)
     {

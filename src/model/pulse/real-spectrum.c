@@ -56,7 +56,7 @@ evaluate_power (const SolComplex *spectrum, gsize first, gsize past, double dome
 static double
 find_largest_sample (const SolComplex *spectrum, gsize n_t, double dt_s, double *t_s)
 {
-  g_autoptr (SolFft) fft = sol_fft_new (SOL_FFT_BACKWARD, n_t);
+  g_autoptr (SolFft) fft = sol_fft_new_estimated (SOL_FFT_BACKWARD, n_t);
   SolComplex *in = sol_fft_alloc (n_t * sizeof *in);
   SolComplex *out = sol_fft_alloc (n_t * sizeof *out);
   in[0] = spectrum[0] / 2.0;

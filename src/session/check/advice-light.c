@@ -150,7 +150,23 @@ look_at_loss (const SolSketch *s, GPtrArray *list)
                   one, length, left);
 }
 
+/* Without self-steepening one omega of the source is the carrier's, for the free electrons too: their
+ * index then grows towards long waves faster than it should, and strong plasma feeds them. */
+static void
+look_at_shock (const SolSketch *s, GPtrArray *list)
+{
+  if (s->the_case->response.self_steepening || !sol_translate_needs_plasma (s->the_case) ||
+      !(s->plasma_phase_rad > PLASMA_PHASE))
+    return;
+  sol_advice_add (
+      list, "shock-off", SOL_ADVICE_WARNING, g_strdup ("response.self_steepening=true"),
+      "self-steepening is off while the gas is ionised: the current of the electrons is "
+      "then too strong at long waves, and a strong plasma may make the run grow without "
+      "bound");
+}
+
 const SolAdviceRule sol_advice_light_rules[] = {
-  look_at_plasma,  look_at_modes,      look_at_order, look_at_critical_power,
-  look_at_barrier, look_at_rate_model, look_at_loss,  NULL,
+  look_at_plasma,         look_at_modes,   look_at_order,
+  look_at_critical_power, look_at_barrier, look_at_rate_model,
+  look_at_loss,           look_at_shock,   NULL,
 };

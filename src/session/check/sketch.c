@@ -4,7 +4,7 @@
 #include "session/check/sketch.h"
 
 #include "base/constants.h"
-#include "io/result-layout.h"
+#include "io/result/result-layout.h"
 #include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
 #include "solver/translate.h"

@@ -3,7 +3,7 @@
 
 #include "session/failure/failure-fixes.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/setup/setup-key.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "session/failure/failure.h"
 
 #include "base/error.h"
+#include "session/check/derived.h"
 #include "session/failure/failure-fixes.h"
 
 #include <math.h>
@@ -32,18 +33,36 @@ is_above (double value, double limit)
 }
 
 static char *
+length_text (double length_m)
+{
+  return sol_derived_format (length_m, "m");
+}
+
+static char *
+share_text (double share)
+{
+  g_autofree char *percent = sol_derived_format (100.0 * share, "1");
+  return g_strconcat (percent, " %", NULL);
+}
+
+static char *
 describe_place (const SolFailureFacts *facts)
 {
   if (!facts->has_begun)
     return g_strdup ("Before the first plane.");
+  g_autofree char *z = length_text (facts->z_m);
+  g_autofree char *h = length_text (facts->h_m);
   GString *text = g_string_new (NULL);
-  g_string_append_printf (text, "At z = %.4g m", facts->z_m);
+  g_string_append_printf (text, "At z = %s", z);
   if (facts->the_case != NULL)
-    g_string_append_printf (text, " of %.4g m", facts->the_case->geometry.length_m);
+    {
+      g_autofree char *length = length_text (facts->the_case->geometry.length_m);
+      g_string_append_printf (text, " of %s", length);
+    }
   if (facts->step > 0)
     g_string_append_printf (text, ", in trial %" G_GINT64_FORMAT, facts->step);
   if (facts->step > 0 && isfinite (facts->h_m))
-    g_string_append_printf (text, " (step %.3g mm)", 1e3 * facts->h_m);
+    g_string_append_printf (text, " (step %s)", h);
   if (facts->not_finite_in != NULL)
     g_string_append_printf (text, ", first in: %s", facts->not_finite_in);
   g_string_append_c (text, '.');
@@ -77,14 +96,39 @@ static void
 explain_at_start (SolFailure *self, const SolFailureFacts *facts)
 {
   const SolCase *c = facts->the_case;
+  g_autofree char *field = sol_derived_format (facts->largest_field_v_per_m, "V/m");
   self->what = g_strdup ("The field became infinite or undefined.");
-  self->why = g_strdup_printf ("The first steps failed already: the input, a field of %.3g V/m, is "
-                               "too strong for the equation.",
-                               facts->largest_field_v_per_m);
+  self->why = g_strdup_printf ("The first steps failed already: the input, a field of %s, is too "
+                               "strong for the equation.",
+                               field);
   if (c != NULL && isfinite (c->pulses[0].energy_j))
     sol_failure_add_scaled (self, c, "pulse.energy", 1e5 * c->pulses[0].energy_j, "uJ");
   sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", "Check the pulse");
   add_tolerance (self, c, 0.1);
+}
+
+static char *
+explain_edge (double share, double z_m, const char *edges, const char *consequence)
+{
+  g_autofree char *percent = share_text (share);
+  g_autofree char *z = length_text (z_m);
+  return g_strdup_printf ("%s of the energy lay at the edges of the %s, first noted at z = %s: %s.",
+                          percent, edges, z, consequence);
+}
+
+static char *
+explain_field (const SolFailureFacts *facts, gboolean no_plasma)
+{
+  g_autofree char *field = sol_derived_format (facts->largest_field_v_per_m, "V/m");
+  g_autofree char *drift = share_text (facts->energy_drift);
+  if (no_plasma)
+    return g_strdup_printf ("The field reached %s, where gases are ionised, and no plasma is there "
+                            "to stop it.",
+                            field);
+  return g_strdup_printf (
+      "The energy had drifted by %s by the last plane and the field had reached "
+      "%s; the steps were too coarse, or the input is too strong.",
+      drift, field);
 }
 
 /* The likeliest cause first decides on the order of the remedies too. */
@@ -92,41 +136,30 @@ static void
 explain_not_finite (SolFailure *self, const SolFailureFacts *facts)
 {
   const SolCase *c = facts->the_case;
-  gboolean no_plasma = c != NULL && c->response.plasma == SOL_CASE_PLASMA_OFF &&
+  gboolean time_edge = is_above (facts->time_edge, EDGE_SUSPECT);
+  gboolean band_edge = !time_edge && is_above (facts->band_edge, EDGE_SUSPECT);
+  gboolean no_plasma = !time_edge && !band_edge && c != NULL &&
+                       c->response.plasma == SOL_CASE_PLASMA_OFF &&
                        is_above (facts->largest_field_v_per_m, FIELD_IONISING);
   self->what = g_strdup ("The field became infinite or undefined.");
-  if (is_above (facts->time_edge, EDGE_SUSPECT))
-    {
-      self->why = g_strdup_printf ("%.2g of the energy lay at the edges of the time window, first "
-                                   "noted at z = %.4g m: the pulse has outgrown it.",
-                                   facts->time_edge, facts->time_edge_z_m);
-      add_window (self, c);
-    }
-  else if (is_above (facts->band_edge, EDGE_SUSPECT))
-    {
-      self->why = g_strdup_printf ("%.2g of the energy lay at the edges of the band, first noted "
-                                   "at z = %.4g m: the spectrum has outgrown it.",
-                                   facts->band_edge, facts->band_edge_z_m);
-      add_band (self, c);
-    }
-  else if (no_plasma)
-    {
-      self->why = g_strdup_printf ("The field reached %.3g V/m, where gases are ionised, and no "
-                                   "plasma is there to stop it.",
-                                   facts->largest_field_v_per_m);
-      sol_failure_add_assign (self, c, "response.plasma=band");
-    }
+  if (time_edge)
+    self->why = explain_edge (facts->time_edge, facts->time_edge_z_m, "time window",
+                              "the pulse has outgrown it");
+  else if (band_edge)
+    self->why = explain_edge (facts->band_edge, facts->band_edge_z_m, "band",
+                              "the spectrum has outgrown it");
   else
-    {
-      self->why = g_strdup_printf ("The energy had drifted by %.2g by the last plane and the field "
-                                   "had reached %.3g V/m; the steps were too coarse, or the input "
-                                   "is too strong.",
-                                   facts->energy_drift, facts->largest_field_v_per_m);
-    }
-  add_tolerance (self, c, 0.1);
-  if (!is_above (facts->time_edge, EDGE_SUSPECT))
+    self->why = explain_field (facts, no_plasma);
+  if (time_edge)
     add_window (self, c);
-  if (!is_above (facts->band_edge, EDGE_SUSPECT) || is_above (facts->time_edge, EDGE_SUSPECT))
+  if (band_edge)
+    add_band (self, c);
+  if (no_plasma)
+    sol_failure_add_assign (self, c, "response.plasma=band");
+  add_tolerance (self, c, 0.1);
+  if (!time_edge)
+    add_window (self, c);
+  if (!band_edge)
     add_band (self, c);
   sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", "Check the pulse");
 }
@@ -134,10 +167,12 @@ explain_not_finite (SolFailure *self, const SolFailureFacts *facts)
 static void
 explain_step (SolFailure *self, const SolFailureFacts *facts)
 {
+  g_autofree char *h = length_text (facts->h_m);
+  g_autofree char *error = sol_derived_format (facts->error_over_tolerance, "1");
   self->what = g_strdup ("No step was small enough for the tolerance.");
-  self->why = g_strdup_printf ("The last step, %.3g mm long, still had an error of %.3g times the "
+  self->why = g_strdup_printf ("The last step, %s long, still had an error of %s times the "
                                "tolerance.",
-                               1e3 * facts->h_m, facts->error_over_tolerance);
+                               h, error);
   add_tolerance (self, facts->the_case, 10.0);
   sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", "Check the pulse");
 }
@@ -256,14 +291,16 @@ complain_of_edge (const SolFailureFacts *facts)
   if (!is_time && !is_above (facts->band_edge, EDGE_BAD))
     return NULL;
   double z_m = is_time ? facts->time_edge_z_m : facts->band_edge_z_m;
+  g_autofree char *z = length_text (z_m);
+  g_autofree char *percent = share_text (is_time ? facts->time_edge : facts->band_edge);
   SolFailure *self = g_new0 (SolFailure, 1);
   self->cause = is_time ? SOL_FAILURE_TIME_EDGE : SOL_FAILURE_BAND_EDGE;
   self->fixes = g_ptr_array_new_with_free_func (fix_free);
   self->what = g_strdup_printf ("The %s reached the edge of the %s.",
                                 is_time ? "pulse" : "spectrum", is_time ? "time window" : "band");
-  self->where = g_strdup_printf ("From z = %.4g m on.", z_m);
-  self->why = g_strdup_printf ("Up to %.2g of the energy lay at the edges, where it is absorbed.",
-                               is_time ? facts->time_edge : facts->band_edge);
+  self->where = g_strdup_printf ("From z = %s on.", z);
+  self->why =
+      g_strdup_printf ("Up to %s of the energy lay at the edges, where it is absorbed.", percent);
   if (is_time)
     add_window (self, c);
   else

@@ -3,7 +3,7 @@
 
 #include "session/setup/setup-defaults.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "session/setup/setup-key.h"
 
 /* What an empty window starts from: the keys that the tables leave open, so that it can be run. */

@@ -2,8 +2,8 @@
 /* A setup and its file. */
 #include "config.h"
 
-#include "io/case-file.h"
-#include "io/preset.h"
+#include "io/case/case-file.h"
+#include "io/case/preset.h"
 #include "session/setup/setup-private.h"
 
 #include <string.h>

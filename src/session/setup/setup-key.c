@@ -4,7 +4,7 @@
 #include "session/setup/setup-key.h"
 
 #include "base/constants.h"
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
 

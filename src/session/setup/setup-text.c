@@ -3,7 +3,7 @@
 
 #include "session/setup/setup-text.h"
 
-#include "io/case-file.h"
+#include "io/case/case-file.h"
 
 #include <string.h>
 

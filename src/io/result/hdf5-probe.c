@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "io/result/hdf5-probe.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* An honest file is opened in milliseconds, a very large one in seconds; a network may be slow. */
+#define MIN_CPU_S 2
+#define BYTES_PER_CPU_S 268435456u
+#define MAX_WALL_S 60
+
+static void
+run_child (void (*look) (gpointer data), gpointer data, guint64 n_bytes)
+{
+  static const int fatal[] = { SIGALRM, SIGXCPU, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+  rlim_t max_cpu_s = MIN_CPU_S + n_bytes / BYTES_PER_CPU_S;
+  struct rlimit no_core = { 0, 0 }, cpu = { max_cpu_s, max_cpu_s };
+  for (gsize i = 0; i < G_N_ELEMENTS (fatal); i++)
+    signal (fatal[i], SIG_DFL);
+  setrlimit (RLIMIT_CORE, &no_core);
+  setrlimit (RLIMIT_CPU, &cpu);
+  alarm (MAX_WALL_S);
+  /* The last words of a crash are not for the user. */
+  int nowhere = open ("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere >= 0)
+    {
+      dup2 (nowhere, STDOUT_FILENO);
+      dup2 (nowhere, STDERR_FILENO);
+    }
+  look (data);
+  _exit (0);
+}
+
+/**
+ * sol_hdf5_probe:
+ * @look: reads what the caller is about to read; its findings are lost
+ * @data: for @look
+ * @n_bytes: size of the file; the time that the child may take grows with it
+ *
+ * Runs @look in a forked child. Where no child can be made, nothing is known and TRUE is returned.
+ *
+ * Threads: under the library lock. Allocates: no.
+ * Returns: FALSE if the child crashed or did not come to an end
+ */
+gboolean
+sol_hdf5_probe (void (*look) (gpointer data), gpointer data, guint64 n_bytes)
+{
+  pid_t child = fork ();
+  if (child < 0)
+    return TRUE;
+  if (child == 0)
+    run_child (look, data, n_bytes);
+  int status = 0;
+  pid_t rc;
+  do
+    rc = waitpid (child, &status, 0);
+  while (rc < 0 && errno == EINTR);
+  /* Somebody else may have waited for all children. */
+  return rc < 0 || (WIFEXITED (status) && WEXITSTATUS (status) == 0);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inside of #SolPartialFile, for the two files that handle its names and its space. */
+#pragma once
+
+#include "io/result/partial-file.h"
+
+struct _SolPartialFile
+{
+  char *final_path;
+  char *partial_path;
+  char *path;      /* where the file lies now */
+  int fd;          /* holds the lock; not the library's own */
+  int old_fd;      /* the lock of the partial that a forced run replaces, -1: none */
+  gboolean is_new; /* under its work name: removed when it is given up */
+  gboolean may_replace;
+  gboolean is_reserved; /* the disk has room for the whole file */
+  char *note;
+  SolPartialFile *old; /* the file that this one continues, until it is published */
+};
+
+void sol_partial_file_add_note (SolPartialFile *self, const char *text);

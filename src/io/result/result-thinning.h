@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Turns a plane into short rows for pictures: blocks that keep their peaks. Knows no file. */
+#pragma once
+
+#include "io/result/result-layout.h"
+#include "solver/observer.h"
+
+typedef struct _SolResultThinning SolResultThinning;
+
+SolResultThinning *sol_result_thinning_new (const SolResultLayout *layout);
+void sol_result_thinning_free (SolResultThinning *self);
+const float *sol_result_thinning_get_wavelength_m (const SolResultThinning *self, gsize *n);
+const float *sol_result_thinning_get_t_s (const SolResultThinning *self, gsize *n);
+void sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane);
+void sol_result_thinning_get_rows (const SolResultThinning *self,
+                                   float *z_m,
+                                   const float **energy_density_j_per_m,
+                                   const float **power_w,
+                                   float *energy_j);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolResultThinning, sol_result_thinning_free)

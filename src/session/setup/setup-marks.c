@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What differs from the defaults and from the last run. */
+#include "config.h"
+
+#include "session/setup/setup-defaults.h"
+#include "session/setup/setup-key.h"
+#include "session/setup/setup-private.h"
+
+static gboolean
+is_equal_in (SolSetup *self, const char *group_key, const SolCase *other, gboolean of_first)
+{
+  SolSetupKey key;
+  if (!sol_setup_key_find (&key, group_key))
+    return TRUE;
+  g_autofree char *text = sol_setup_key_get_text (&key, sol_setup_get_case (self));
+  if (of_first)
+    key.pulse = 1;
+  g_autofree char *other_text = sol_setup_key_get_text (&key, other);
+  return g_strcmp0 (text, other_text) == 0;
+}
+
+/**
+ * sol_setup_is_default:
+ * @self: the setup
+ * @group_key: "group.key"
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: whether sol_setup_reset_key() would change nothing
+ */
+gboolean
+sol_setup_is_default (SolSetup *self, const char *group_key)
+{
+  g_autoptr (SolCase) defaults = sol_setup_defaults_new_for (sol_setup_get_case (self));
+  return is_equal_in (self, group_key, defaults, TRUE);
+}
+
+/**
+ * sol_setup_is_as_run:
+ * @self: the setup
+ * @group_key: "group.key"
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: whether the value is that of the last run; TRUE as long as there was none
+ */
+gboolean
+sol_setup_is_as_run (SolSetup *self, const char *group_key)
+{
+  return self->run_case == NULL || is_equal_in (self, group_key, self->run_case, FALSE);
+}
+
+/**
+ * sol_setup_mark_run:
+ * @self: the setup
+ *
+ * The case of now is that of the last run.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_setup_mark_run (SolSetup *self)
+{
+  sol_case_free (self->run_case);
+  self->run_case = sol_case_copy (sol_setup_get_case (self));
+}

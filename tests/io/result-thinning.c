@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "io/result/result-thinning.h"
+
+#include "synthetic-result.h"
+
+/* The pictures of a Gaussian pulse against its closed form. Blocks keep the largest sample, so they
+ * may lie below the true peak by what the curve falls within half a sample. */
+static void
+check_pulse (const SolResultLayout *layout, double energy_j, double delay_s)
+{
+  g_autoptr (SolResultThinning) thinning = sol_result_thinning_new (layout);
+  gsize n_field, n_bins, n_blocks;
+  g_assert_true (sol_result_layout_get_n_field (layout, &n_field));
+  g_autofree SolComplex *field = g_new (SolComplex, n_field);
+  g_autofree double *statistics =
+      g_new0 (double, sol_statistics_get_n_values (layout->n_mode, layout->n_species));
+  gint64 number = lrint (delay_s / 1e-15);
+  synthetic_field (layout, number, field);
+  synthetic_statistics (layout, number, statistics);
+  SolPlane plane = { number, 0.25, field, statistics };
+  sol_result_thinning_compute (thinning, &plane);
+  const float *wavelength = sol_result_thinning_get_wavelength_m (thinning, &n_bins);
+  const float *t = sol_result_thinning_get_t_s (thinning, &n_blocks);
+  const float *spectrum, *power;
+  float z, energy;
+  sol_result_thinning_get_rows (thinning, &z, &spectrum, &power, &energy);
+  gsize top = 0, top_wavelength = 0;
+  double sum = 0.0;
+  for (gsize k = 0; k < n_blocks; k++)
+    top = power[k] > power[top] ? k : top;
+  for (gsize b = 0; b < n_bins; b++)
+    {
+      top_wavelength = spectrum[b] > spectrum[top_wavelength] ? b : top_wavelength;
+      sum += (double) spectrum[b];
+    }
+  double sigma = 8e-15 / (2.0 * sqrt (log (2.0)));
+  double dt = layout->t_s[1] - layout->t_s[0];
+  double peak_w = energy_j / (sigma * sqrt (SOL_PI));
+  double block = (double) (t[1] - t[0]);
+  sol_assert_close (T, (double) power[top], peak_w, 2.0 * dt * dt / (sigma * sigma));
+  sol_assert_near (T, (double) t[top], delay_s, block);
+  sol_assert_near (T, (double) wavelength[top_wavelength], 800e-9, 0.05 * 800e-9);
+  /* The integral over wavelength is the energy, up to the bins' own width (about a tenth of the
+   * spectrum's) and the maximum taken in each. */
+  double width = (double) (wavelength[n_bins - 1] - wavelength[0]) / (double) (n_bins - 1);
+  sol_assert_close (T, sum * width, energy_j, 0.1);
+  sol_assert_close (P, (double) energy, energy_j, 1e-6);
+}
+
+static void
+test_pulse (void)
+{
+  g_autoptr (SolResultLayout) one = synthetic_layout (1, 1025, 3);
+  check_pulse (one, 1e-6, 0.0);
+  check_pulse (one, 41e-6, 40e-15);
+  g_autoptr (SolResultLayout) three = synthetic_layout (3, 1025, 3);
+  check_pulse (three, 21e-6, 20e-15);
+}
+
+/* An envelope on a detuned grid has the same pictures. */
+static void
+test_envelope (void)
+{
+  g_autoptr (SolResultLayout) layout = synthetic_layout (1, 1025, 3);
+  g_autofree SolComplex *real = g_new (SolComplex, 1025);
+  synthetic_field (layout, 10, real);
+  /* The samples around 800 nm, on times further apart. */
+  double domega = layout->omega_rad_per_s[1];
+  gsize n = 225;
+  SolResultLayout envelope = *layout;
+  g_autofree double *omega = g_new (double, n);
+  g_autofree double *t = g_new (double, n);
+  g_autofree SolComplex *field = g_new (SolComplex, n);
+  gsize first = (gsize) lrint (2.0 * SOL_PI * SOL_C_M_PER_S / 800e-9 / domega) - n / 2;
+  double dt = 2.0 * SOL_PI / (domega * (double) n);
+  for (gsize j = 0; j < n; j++)
+    {
+      omega[j] = domega * (double) (first + j);
+      t[j] = dt * ((double) j - (double) (n / 2));
+      field[j] = 2.0 * real[first + j]; /* the analytic amplitude */
+    }
+  envelope.n_omega = envelope.n_t = n;
+  envelope.omega_rad_per_s = omega;
+  envelope.t_s = t;
+  envelope.field = SOL_CASE_FIELD_ENVELOPE;
+  g_autoptr (GError) error = NULL;
+  g_assert_true (sol_result_layout_check (&envelope, &error));
+  g_autoptr (SolResultThinning) thinning = sol_result_thinning_new (&envelope);
+  g_autofree double *statistics = g_new0 (double, sol_statistics_get_n_values (1, 1));
+  SolPlane plane = { 10, 0.0, field, statistics };
+  sol_result_thinning_compute (thinning, &plane);
+  const float *spectrum, *power;
+  float z, energy, top = 0.0f;
+  gsize n_blocks;
+  sol_result_thinning_get_rows (thinning, &z, &spectrum, &power, &energy);
+  sol_result_thinning_get_t_s (thinning, &n_blocks);
+  for (gsize k = 0; k < n_blocks; k++)
+    top = fmaxf (top, power[k]);
+  double sigma = 8e-15 / (2.0 * sqrt (log (2.0)));
+  /* Samples every dt may miss the peak by half of it. */
+  double want = 11e-6 / (sigma * sqrt (SOL_PI));
+  double miss = 1.0 - exp (-0.25 * dt * dt / (sigma * sigma));
+  sol_assert_close (T, (double) top, want, miss + 1e-3);
+}
+
+static void
+test_contradictions_are_refused (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 3);
+  g_assert_true (sol_result_layout_check (layout, &error));
+  layout->t_s[5] *= 1.01;
+  g_assert_false (sol_result_layout_check (layout, &error));
+  g_assert_nonnull (error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/io/thinning/a-pulse-keeps-its-peaks", test_pulse);
+  g_test_add_func ("/io/thinning/an-envelope-has-the-same-pictures", test_envelope);
+  g_test_add_func ("/io/thinning/contradictions-are-refused", test_contradictions_are_refused);
+  return g_test_run ();
+}
