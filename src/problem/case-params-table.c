@@ -2,11 +2,12 @@
 /* Every key of the case file. Units of limits are SI. */
 #include "config.h"
 
+#include "base/constants.h"
+#include "problem/band-filter.h"
 #include "problem/case-conditions.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
 
-#include <float.h>
 #include <glib/gi18n.h>
 
 #define AT(group, field) .offset = G_STRUCT_OFFSET (group, field)
@@ -15,7 +16,8 @@
 #define WHOLE(low, high) .kind = &sol_param_whole, .min = low, .max = high
 #define SWITCH .kind = &sol_param_switch, .choices = words_true
 #define CHOICE(words) .kind = &sol_param_choice, .choices = words
-#define UNLIMITED(unit_kind, shown) QUANTITY (unit_kind, shown, -DBL_MAX, DBL_MAX)
+/* Either sign up to a bound far beyond use, so that no product of values leaves the numbers. */
+#define EITHER_SIGN(unit_kind, shown, bound) QUANTITY (unit_kind, shown, -(bound), bound)
 
 static const char *const words_true[] = { "false", "true", NULL };
 static const char *const words_on[] = { "off", "on", NULL };
@@ -295,25 +297,25 @@ static const SolParam pulse_params[] = {
             "file:PATH (a spectrum, see below) or result:PATH@Z (the field of a result file at z = "
             "Z).") },
   { .name = "phase",
-    UNLIMITED (SOL_UNIT_ANGLE, "rad"),
+    EITHER_SIGN (SOL_UNIT_ANGLE, "rad", 1e6),
     AT (SolCasePulse, phase_rad),
     .initial = "0 rad",
     .label = N_ ("Phase"),
     .help = N_ ("Carrier-envelope phase p in cos(w0 t + p).") },
   { .name = "gdd",
-    UNLIMITED (SOL_UNIT_GDD, "fs^2"),
+    EITHER_SIGN (SOL_UNIT_GDD, "fs^2", 1e-18),
     AT (SolCasePulse, gdd_s2),
     .initial = "0 fs^2",
     .label = N_ ("GDD"),
     .help = N_ ("Group-delay dispersion; positive is up-chirp.") },
   { .name = "tod",
-    UNLIMITED (SOL_UNIT_TOD, "fs^3"),
+    EITHER_SIGN (SOL_UNIT_TOD, "fs^3", 1e-30),
     AT (SolCasePulse, tod_s3),
     .initial = "0 fs^3",
     .label = N_ ("TOD"),
     .help = N_ ("Third-order dispersion.") },
   { .name = "delay",
-    UNLIMITED (SOL_UNIT_TIME, "fs"),
+    EITHER_SIGN (SOL_UNIT_TIME, "fs", 1e-6),
     AT (SolCasePulse, delay_s),
     .initial = "0 fs",
     .label = N_ ("Delay"),
@@ -341,7 +343,7 @@ static const SolParam pulse_params[] = {
     .help = N_ ("linear, circular or elliptic:E, E the ratio of the axes with "
                 "the sign of the handedness.") },
   { .name = "angle",
-    UNLIMITED (SOL_UNIT_ANGLE, "deg"),
+    EITHER_SIGN (SOL_UNIT_ANGLE, "deg", 20.0 * SOL_PI),
     AT (SolCasePulse, angle_rad),
     .initial = "0 deg",
     .used = &sol_case_with_polarisation,
@@ -394,12 +396,12 @@ static const SolParam response_params[] = {
     .help = N_ ("Response of free electrons: none, by cumulative trapezoids in time, "
                 "or by the band-limited rule.") },
   { .name = "plasma_taps",
-    WHOLE (1, 64),
+    WHOLE (0, SOL_BAND_FILTER_TAPS_MAX),
     AT (SolCaseResponse, plasma_taps),
     .initial = "4",
     .used = &sol_case_with_gas,
     .label = N_ ("Plasma taps"),
-    .help = N_ ("Taps on either side in the band-limited rule.") },
+    .help = N_ ("Taps on either side in the band-limited rule; 0 is the trapezoid.") },
   { .name = "ionisation",
     CHOICE (words_ionisation),
     AT (SolCaseResponse, ionisation),

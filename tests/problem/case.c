@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "problem/band-filter.h"
 #include "problem/case-elements.h"
 #include "problem/case-params.h"
 #include "sol-test.h"
@@ -64,6 +65,25 @@ test_tables (void)
         g_autofree char *again = get (c, group->name, param->name);
         g_assert_cmpstr (again, ==, text);
       }
+}
+
+/* Whatever a key takes, no product of values overflows, and no engine refuses what the table lets
+ * through: every quantity and count has limits. */
+static void
+test_limits (void)
+{
+  for (int g = 0; g < SOL_CASE_N_GROUPS; g++)
+    for (gsize i = 0; i < sol_case_groups[g].n_params; i++)
+      {
+        const SolParam *param = &sol_case_groups[g].params[i];
+        if (param->kind != &sol_param_quantity && param->kind != &sol_param_whole)
+          continue;
+        g_test_message ("%s.%s", sol_case_groups[g].name, param->name);
+        g_assert_true (param->min < param->max);
+        g_assert_true (fabs (param->min) < 1e30 && fabs (param->max) < 1e30);
+      }
+  g_assert_cmpint ((int) find ("response", "plasma_taps")->min, ==, 0);
+  g_assert_cmpint ((int) find ("response", "plasma_taps")->max, ==, SOL_BAND_FILTER_TAPS_MAX);
 }
 
 static void
@@ -303,6 +323,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/problem/case/tables-are-consistent", test_tables);
+  g_test_add_func ("/problem/case/every-quantity-has-limits", test_limits);
   g_test_add_func ("/problem/case/defaults", test_defaults);
   g_test_add_func ("/problem/case/copy-shares-nothing", test_copy);
   g_test_add_func ("/problem/case/profile-is-linear", test_profile);

@@ -41,6 +41,10 @@ static const Trigger triggers[] = {
     TRUE,
     { "pulse.duration=100 fs", "pulse.gdd=132000 fs^2", "grid.time_window=2 ps" } },
   { "window-input", SOL_ADVICE_SERIOUS, TRUE, { "pulse.delay=190 fs" } },
+  /* No window that may be written would do. */
+  { "window-input", SOL_ADVICE_SERIOUS, FALSE, { "pulse.duration=1e10 fs" } },
+  { "window-input", SOL_ADVICE_SERIOUS, FALSE, { "pulse.delay=1e9 fs" } },
+  { "window-input", SOL_ADVICE_SERIOUS, FALSE, { "pulse.gdd=1e12 fs^2" } },
   { "window-run",
     SOL_ADVICE_WARNING,
     TRUE,

@@ -9,8 +9,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pause between two scenes, in parts of the time that one takes: the run keeps most of a core. */
+/* Pause before planes are drawn that have come meanwhile, in parts of the time that a scene takes and
+ * at least: ten pictures a second show a run as well as more, which would slow it down. */
 #define PAUSE_PARTS 1.0
+#define PAUSE_MS 80.0
 
 enum
 {
@@ -77,11 +79,14 @@ describe_soon (SolPlotView *self)
   self->describing = g_timeout_add_seconds (1, describe, self);
 }
 
+/* What the hand asks for does not wait. */
 void
 sol_plot_view_make_dirty (SolPlotView *self)
 {
   self->is_dirty = TRUE;
-  if (!self->is_busy && self->pause == 0)
+  self->is_urgent = TRUE;
+  g_clear_handle_id (&self->pause, g_source_remove);
+  if (!self->is_busy)
     start_job (self);
 }
 
@@ -131,22 +136,14 @@ job_done (SolSceneJob *finished, gpointer user_data)
         g_timeout_add ((guint) (PAUSE_PARTS * CLAMP (took_ms, 1.0, 1000.0)), pause_over, self);
 }
 
-/* What the hand has chosen, or what is held, or NAN. */
-static const SolPlotRange *
-get_range (SolPlotView *self, SolQuantity quantity)
-{
-  gboolean is_chosen = !isnan (self->ranges.axis[quantity].lo);
-  return is_chosen || !self->is_held ? &self->ranges.axis[quantity] : &self->held.axis[quantity];
-}
-
 static void
 start_job (SolPlotView *self)
 {
   if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   SolPlotOptions options = self->options;
-  const SolPlotRange *spectral = get_range (self, options.spectral_axis);
-  const SolPlotRange *time = get_range (self, SOL_QUANTITY_TIME);
+  const SolPlotRange *spectral = sol_plot_view_get_range (self, options.spectral_axis);
+  const SolPlotRange *time = sol_plot_view_get_range (self, SOL_QUANTITY_TIME);
   options.spectral_lo = spectral->lo;
   options.spectral_hi = spectral->hi;
   options.time_lo_s = time->lo;
@@ -154,7 +151,7 @@ start_job (SolPlotView *self)
   options.z_m = sol_cursors_get_place_m (self->cursors);
   const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
   options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
-  self->is_dirty = FALSE;
+  self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
   self->started_us = g_get_monotonic_time ();
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);
@@ -369,28 +366,6 @@ sol_plot_view_get_plot (SolPlotView *self)
   return self->plot;
 }
 
-/* Axes that fit what is there would jump with every plane; those of the picture before stay. */
-static void
-hold_ranges (SolPlotView *self)
-{
-  const SolScene *scene = sol_plot_view_get_scene (self);
-  if (scene == NULL || self->is_held)
-    return;
-  sol_plot_ranges_init (&self->held);
-  for (guint i = 0; i < scene->panels->len; i++)
-    sol_plot_ranges_set (&self->held, &((const SolPanel *) scene->panels->pdata[i])->x, FALSE);
-  self->is_held = TRUE;
-}
-
-void
-sol_plot_view_release (SolPlotView *self)
-{
-  if (!self->is_held)
-    return;
-  self->is_held = FALSE;
-  sol_plot_view_make_dirty (self);
-}
-
 /**
  * sol_plot_view_set_feed:
  *
@@ -407,7 +382,7 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
   self->n_planes = -1;
   if (feed != NULL &&
       sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
-    hold_ranges (self);
+    sol_plot_view_hold_ranges (self);
   if (self->heat != NULL)
     sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
@@ -463,8 +438,11 @@ sol_plot_view_get_options (SolPlotView *self)
 void
 sol_plot_view_update (SolPlotView *self)
 {
-  if (self->feed != NULL && sol_plot_feed_get_n_planes (self->feed) != self->n_planes)
-    sol_plot_view_make_dirty (self);
+  if (self->feed == NULL || sol_plot_feed_get_n_planes (self->feed) == self->n_planes)
+    return;
+  self->is_dirty = TRUE;
+  if (!self->is_busy && self->pause == 0)
+    start_job (self);
 }
 
 gboolean
@@ -488,39 +466,4 @@ sol_plot_view_get_area (SolPlotView *self, guint panel, graphene_rect_t *area)
   graphene_rect_init (area, (float) from->x, (float) from->y, (float) from->width,
                       (float) from->height);
   return TRUE;
-}
-
-/* --- zoom */
-
-static void
-show_ranges (SolPlotView *self)
-{
-  if (self->scene != NULL)
-    sol_plot_ranges_apply (&self->ranges, sol_shared_scene_get (self->scene));
-  self->is_raster_dirty = TRUE;
-  sol_plot_view_repaint (self);
-  sol_plot_view_make_dirty (self);
-}
-
-void
-sol_plot_view_set_range (SolPlotView *self, const SolAxis *axis, gboolean is_colour)
-{
-  sol_plot_ranges_set (&self->ranges, axis, is_colour);
-  sol_plot_history_add (self->history, &self->ranges);
-  show_ranges (self);
-}
-
-void
-sol_plot_view_reset_zoom (SolPlotView *self)
-{
-  sol_plot_ranges_init (&self->ranges);
-  sol_plot_history_add (self->history, &self->ranges);
-  show_ranges (self);
-}
-
-void
-sol_plot_view_go_in_history (SolPlotView *self, int steps)
-{
-  if (sol_plot_history_go (self->history, steps, &self->ranges))
-    show_ranges (self);
 }

@@ -6,6 +6,7 @@
 
 #include "base/units.h"
 #include "io/result/result-layout.h"
+#include "problem/case-params.h"
 #include "session/check/derived.h"
 #include "session/run-execute.h"
 
@@ -24,9 +25,13 @@
 #define MEMORY_SHARE 0.8
 #define DISK_SHARE 0.9
 
+/* NULL beyond what the key takes. */
 static char *
 fix_window (double window_s)
 {
+  const SolParam *key = sol_param_group_find (sol_case_group_find ("grid"), "time_window");
+  if (!isfinite (window_s) || !(sol_advice_round (window_s, 1) <= key->max))
+    return NULL;
   g_autofree char *text = sol_units_format (sol_advice_round (window_s, 1), SOL_UNIT_TIME,
                                             window_s < 1e-12 ? "fs" : "ps");
   return g_strdup_printf ("grid.time_window=%s", text);
