@@ -32,6 +32,8 @@ enum
   PROP_COLOUR_MAP,
   PROP_COLOUR_REVERSED,
   PROP_REFERENCE,
+  PROP_FLOOR,
+  PROP_SPECTRAL_LOG,
   N_PROPS
 };
 
@@ -211,6 +213,12 @@ sol_plot_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_REFERENCE:
       g_value_set_string (value, references[self->options.reference]);
       break;
+    case PROP_FLOOR:
+      g_value_set_int (value, (int) lround (-self->options.floor_db));
+      break;
+    case PROP_SPECTRAL_LOG:
+      g_value_set_boolean (value, self->options.is_spectral_log);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -245,6 +253,12 @@ sol_plot_view_set_property (GObject *object, guint id, const GValue *value, GPar
       options.reference = g_strcmp0 (g_value_get_string (value), references[1]) == 0
                               ? SOL_PLOT_REFERENCE_PLANE
                               : SOL_PLOT_REFERENCE_RUN;
+      break;
+    case PROP_FLOOR:
+      options.floor_db = -(double) g_value_get_int (value);
+      break;
+    case PROP_SPECTRAL_LOG:
+      options.is_spectral_log = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -297,6 +311,8 @@ add_properties (GObjectClass *object_class)
   props[PROP_COLOUR_MAP] = g_param_spec_string ("colour-map", NULL, NULL, NULL, flags);
   props[PROP_COLOUR_REVERSED] = g_param_spec_boolean ("colour-reversed", NULL, NULL, FALSE, flags);
   props[PROP_REFERENCE] = g_param_spec_string ("reference", NULL, NULL, NULL, flags);
+  props[PROP_FLOOR] = g_param_spec_int ("floor", NULL, NULL, 1, 1000, 60, flags);
+  props[PROP_SPECTRAL_LOG] = g_param_spec_boolean ("spectral-log", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
