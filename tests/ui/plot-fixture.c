@@ -188,3 +188,16 @@ plot_fixture_differ (guint32 a, guint32 b)
     most = MAX (most, ABS ((int) (a >> shift & 255) - (int) (b >> shift & 255)));
   return most;
 }
+
+SolCase *
+plot_fixture_new_case (void)
+{
+  SolCase *the_case = sol_case_new ();
+  static double ends[] = { 0.0, 1.0 }, pressures[] = { 0.8e5, 0.0 }, radius[] = { 125e-6 };
+  the_case->geometry.length_m = 1.5;
+  the_case->geometry.core_radius_m =
+      (SolProfile){ 1, FALSE, g_memdup2 (ends, 8), g_memdup2 (radius, 8) };
+  the_case->fill.pressure_pa =
+      (SolProfile){ 2, TRUE, g_memdup2 (ends, 16), g_memdup2 (pressures, 16) };
+  return the_case;
+}

@@ -4,6 +4,7 @@
 
 #include "plot/gl/heat-area.h"
 #include "plot/plot-feed.h"
+#include "problem/case.h"
 
 #include <gtk/gtk.h>
 
@@ -37,3 +38,6 @@ typedef struct
 
 void plot_fixture_grab (SolHeatArea *area, PlotPicture *picture);
 int plot_fixture_differ (guint32 a, guint32 b); /* in the channel that differs most */
+
+/* A capillary with a pressure that falls to vacuum. */
+SolCase *plot_fixture_new_case (void);

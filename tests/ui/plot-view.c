@@ -422,19 +422,6 @@ edited (SolGeometryView *view, const char *assignment, gboolean is_last, gpointe
   edits->n_last += is_last;
 }
 
-static SolCase *
-make_case (void)
-{
-  SolCase *the_case = sol_case_new ();
-  static double ends[] = { 0.0, 1.0 }, pressures[] = { 0.8e5, 0.0 }, radius[] = { 125e-6 };
-  the_case->geometry.length_m = 1.5;
-  the_case->geometry.core_radius_m =
-      (SolProfile){ 1, FALSE, g_memdup2 (ends, 8), g_memdup2 (radius, 8) };
-  the_case->fill.pressure_pa =
-      (SolProfile){ 2, TRUE, g_memdup2 (ends, 16), g_memdup2 (pressures, 16) };
-  return the_case;
-}
-
 /* Class P: a handle says what it changes while it moves, and once more at the end. */
 static void
 test_geometry (void)
@@ -449,7 +436,7 @@ test_geometry (void)
                 { 2, 0.0, -20.0, "fill.pressure=" },
                 { 3, 0.0, -20.0, "fill.pressure=0.8 bar -> 0." } };
   g_autoptr (SolCursors) cursors = sol_cursors_new ();
-  g_autoptr (SolCase) the_case = make_case ();
+  g_autoptr (SolCase) the_case = plot_fixture_new_case ();
   SolGeometryView *view = SOL_GEOMETRY_VIEW (sol_geometry_view_new (cursors));
   Edits edits = { NULL };
   g_signal_connect (view, "edit", G_CALLBACK (edited), &edits);
