@@ -36,12 +36,17 @@ bumps (double omega, gint64 plane, int bin)
          1e-3 * exp (-pow ((at - 0.75) / 0.1, 2.0)) * (1.0 + cos (40.0 * at));
 }
 
+static gboolean
+is_spike (gint64 plane, int bin)
+{
+  return plane == 3 && bin == 11003;
+}
+
 /* One sample in one plane. */
 static double
 spike (double omega, gint64 plane, int bin)
 {
-  gboolean is_it = plane == 3 && bin == 11003; /* class P: whole numbers */
-  return is_it ? 1.0 : 1e-12;
+  return is_spike (plane, bin) ? 1.0 : 1e-12;
 }
 
 static PlotFixture
