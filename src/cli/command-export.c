@@ -4,6 +4,7 @@
 #include "cli/command.h"
 
 #include "base/error.h"
+#include "base/file-write.h"
 #include "base/units.h"
 #include "plot/csv.h"
 #include "plot/picture.h"
@@ -74,7 +75,7 @@ check_options (const Options *options, GError **error)
 static gboolean
 check_target (const char *path, gboolean force, GError **error)
 {
-  if (force || !g_file_test (path, G_FILE_TEST_EXISTS))
+  if (force || sol_file_is_stream (path) || !g_file_test (path, G_FILE_TEST_EXISTS))
     return TRUE;
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_EXISTS,
                "%s exists already; --force replaces it", path);
@@ -100,7 +101,7 @@ write_picture (const SolScene *scene, const Options *options, GError **error)
 }
 
 static gboolean
-export_plot (const char *path, const Options *options, GError **error)
+export_plot (const char *path, const Options *options, gboolean *is_file_fault, GError **error)
 {
   SolPlotOptions plot_options;
   sol_plot_options_init (&plot_options);
@@ -113,6 +114,7 @@ export_plot (const char *path, const Options *options, GError **error)
       return FALSE;
     }
   g_autoptr (SolResultSource) source = sol_result_source_new (path, error);
+  *is_file_fault = source == NULL;
   if (source == NULL)
     return FALSE;
   g_autoptr (SolScene) scene =
@@ -150,7 +152,9 @@ sol_command_export (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
     return exit_code;
-  if (!export_plot (argv[1], &options, &error))
-    return sol_command_fail (error);
-  return SOL_EXIT_DONE;
+  gboolean is_file_fault = FALSE;
+  if (export_plot (argv[1], &options, &is_file_fault, &error))
+    return SOL_EXIT_DONE;
+  exit_code = sol_command_fail (error);
+  return is_file_fault ? SOL_EXIT_FILE : exit_code;
 }

@@ -4,14 +4,18 @@
 #include "cli/command.h"
 
 #include "base/error.h"
+#include "base/file-write.h"
 #include "cli/run-driver.h"
 #include "cli/timing-file.h"
 #include "io/case/case-file.h"
 #include "io/result/result-reader.h"
 #include "session/check/case-check.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define THREADS_NOT_GIVEN G_MININT
 
 typedef struct
 {
@@ -60,6 +64,26 @@ find_backend (const char *name, GError **error)
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
                "--backend %s: there is no such back end; use auto, cpu or reference", wanted);
   return NULL;
+}
+
+static gboolean
+check_options (Options *options, GError **error)
+{
+  if (options->n_threads == THREADS_NOT_GIVEN)
+    options->n_threads = 0;
+  else if (options->n_threads < 1)
+    {
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+                   "--threads %d: it must be 1 or more", options->n_threads);
+      return FALSE;
+    }
+  if (options->output != NULL && options->output[0] == '\0')
+    {
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+                   "-o: the name of the result file is empty");
+      return FALSE;
+    }
+  return TRUE;
 }
 
 typedef struct
@@ -133,6 +157,13 @@ execute (const SolRunRequest *request, const Options *options)
   SolProgressStyle style;
   if (!sol_progress_style_parse (options->progress, &style, &error))
     return sol_command_fail (error);
+  if (options->timing != NULL && !sol_file_check_writable (options->timing, &error))
+    {
+      g_prefix_error (&error, "--timing: ");
+      return sol_command_fail (error);
+    }
+  /* Who no longer watches the progress does not end the run. */
+  signal (SIGPIPE, SIG_IGN);
   gboolean ok = sol_run_driver_run (request, style, &report, &error);
   if (report.was_complete)
     {
@@ -161,7 +192,7 @@ sol_command_run (int argc, char **argv)
 {
   static const SolCommand command = { "run", "CASE", "Runs a case: a file, or preset:NAME.",
                                       sol_command_run };
-  g_auto (Options) options = { 0 };
+  g_auto (Options) options = { .n_threads = THREADS_NOT_GIVEN };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Result file", "OUT.h5" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.assignments, "Changes one value of the case",
@@ -178,12 +209,9 @@ sol_command_run (int argc, char **argv)
   int exit_code = 0;
   if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
     return exit_code;
-  if (options.n_threads < 0)
-    {
-      g_printerr ("soliscope-cli: --threads %d: it must be 1 or more\n", options.n_threads);
-      return SOL_EXIT_USAGE;
-    }
   g_autoptr (GError) error = NULL;
+  if (!check_options (&options, &error))
+    return sol_command_fail (error);
   const SolBackendOps *backend = find_backend (options.backend, &error);
   if (backend == NULL)
     return sol_command_fail (error);
@@ -225,7 +253,7 @@ sol_command_resume (int argc, char **argv)
   static const SolCommand command = { "resume", "OUT.h5",
                                       "Continues an interrupted run to its planned end.",
                                       sol_command_resume };
-  g_auto (Options) options = { 0 };
+  g_auto (Options) options = { .n_threads = THREADS_NOT_GIVEN };
   const GOptionEntry entries[] = {
     { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.n_threads, "At most this many", "N" },
@@ -237,6 +265,8 @@ sol_command_resume (int argc, char **argv)
   if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
     return exit_code;
   g_autoptr (GError) error = NULL;
+  if (!check_options (&options, &error))
+    return sol_command_fail (error);
   const SolBackendOps *backend = find_backend (options.backend, &error);
   if (backend == NULL)
     return sol_command_fail (error);

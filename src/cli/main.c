@@ -3,9 +3,12 @@
 
 #include "cli/command.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const SolCommand commands[] = {
   { "run", "CASE [-o OUT.h5] [OPTION...]", "runs a case", sol_command_run },
@@ -36,11 +39,49 @@ print_help (FILE *out)
       "or written, 130 stopped.\n");
 }
 
-int
-main (int argc, char **argv)
+/* A stream that the caller has closed would give its number to the next file that is opened, and what
+ * is printed would end up inside a result. */
+static void
+hold_standard_streams (void)
 {
-  /* For the names of files and the user's letters; numbers in files never pass through it. */
-  setlocale (LC_ALL, "");
+  int fd;
+  do
+    fd = open ("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd > STDERR_FILENO)
+    close (fd);
+}
+
+/* Texts and file names are UTF-8 and leave as they are, whatever letters the locale knows. */
+static void
+print_raw_cb (const char *text)
+{
+  fputs (text, stdout);
+}
+
+static void
+print_error_raw_cb (const char *text)
+{
+  fputs (text, stderr);
+  fflush (stderr);
+}
+
+/* Results that did not arrive are no success. */
+static int
+close_output (int exit_code)
+{
+  errno = 0;
+  gboolean failed = fflush (stdout) != 0;
+  if (!failed && !ferror (stdout))
+    return exit_code;
+  g_printerr ("soliscope-cli: the results cannot be written to the standard output%s%s\n",
+              errno != 0 ? ": " : "", errno != 0 ? g_strerror (errno) : "");
+  return exit_code == SOL_EXIT_DONE ? SOL_EXIT_FILE : exit_code;
+}
+
+static int
+dispatch (int argc, char **argv)
+{
   if (argc < 2)
     {
       print_help (stderr);
@@ -63,4 +104,15 @@ main (int argc, char **argv)
   g_printerr ("soliscope-cli: there is no command \"%s\"; soliscope-cli --help lists them\n",
               argv[1]);
   return SOL_EXIT_USAGE;
+}
+
+int
+main (int argc, char **argv)
+{
+  hold_standard_streams ();
+  /* For the names of files and the user's letters; numbers in files never pass through it. */
+  setlocale (LC_ALL, "");
+  g_set_print_handler (print_raw_cb);
+  g_set_printerr_handler (print_error_raw_cb);
+  return close_output (dispatch (argc, argv));
 }

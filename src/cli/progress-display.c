@@ -87,7 +87,9 @@ look (SolProgressDisplay *self)
   if (isnan (self->start_z_m) && l.z_end_m > 0.0)
     self->start_z_m = l.z_m;
   double way = l.z_m - self->start_z_m;
-  if (way > 0.0)
+  if (l.z_end_m > 0.0 && l.z_m >= l.z_end_m)
+    l.eta_s = 0.0;
+  else if (way > 0.0)
     l.eta_s = l.elapsed_s * (l.z_end_m - l.z_m) / way;
   return l;
 }

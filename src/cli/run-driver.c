@@ -70,7 +70,8 @@ sol_run_driver_run (const SolRunRequest *request,
       int which = sigtimedwait (&signals, NULL, &tick);
       if (which == SIGINT || which == SIGTERM)
         g_cancellable_cancel (driver.cancellable);
-      sol_progress_display_show (&display);
+      if (!atomic_load (&driver.is_done))
+        sol_progress_display_show (&display);
     }
   g_thread_join (thread);
   sol_progress_display_end (&display);

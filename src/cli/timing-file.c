@@ -4,8 +4,10 @@
 #include "cli/timing-file.h"
 
 #include "base/error.h"
+#include "base/file-write.h"
 
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 static void
 add_number (JsonBuilder *b, const char *name, double value)
@@ -70,7 +72,7 @@ sol_timing_file_write (const char *path,
   json_generator_set_pretty (generator, TRUE);
   g_autofree char *text = json_generator_to_data (generator, NULL);
   g_autofree char *line = g_strconcat (text, "\n", NULL);
-  if (g_file_set_contents (path, line, -1, &write_error))
+  if (sol_file_write (path, line, strlen (line), &write_error))
     return TRUE;
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE, "--timing: %s", write_error->message);
   return FALSE;

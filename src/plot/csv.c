@@ -5,6 +5,7 @@
 
 #include "base/decimal.h"
 #include "base/error.h"
+#include "base/file-write.h"
 
 #include <math.h>
 #include <string.h>
@@ -230,7 +231,7 @@ sol_csv_write (const SolScene *scene, char separator, const char *path, GError *
 {
   g_autofree char *text = sol_csv_format (scene, separator);
   g_autoptr (GError) why = NULL;
-  if (g_file_set_contents (path, text, -1, &why))
+  if (sol_file_write (path, text, strlen (text), &why))
     return TRUE;
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
                "The table could not be written to %s: %s.", path, why->message);

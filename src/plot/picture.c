@@ -4,6 +4,7 @@
 #include "plot/picture.h"
 
 #include "base/error.h"
+#include "base/file-write.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -216,7 +217,7 @@ sol_picture_write (const SolScene *scene,
     return FALSE;
   gsize n;
   const char *data = g_bytes_get_data (bytes, &n);
-  if (g_file_set_contents (path, data, (gssize) n, &why))
+  if (sol_file_write (path, data, n, &why))
     return TRUE;
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
                "The picture could not be written to %s: %s.", path, why->message);

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -110,7 +111,8 @@ def interrupt(process):
 def test_usage_errors():
     for arguments in ([], ["fly"], ["run"], ["run", "a", "b"], ["run", "--fly", "a"], ["check"],
                       ["info"], ["resume"], ["run", small(), "--progress=loud"],
-                      ["run", small(), "--threads", "-1"], ["run", small(), "--threads", "many"],
+                      ["run", small(), "--threads", "-1"],
+                      ["run", small(), "--threads", "0"], ["run", small(), "-o", ""], ["run", small(), "--threads", "many"],
                       ["run", small(), "--backend", "abacus"], ["presets", "--copy", "nothing"],
                       ["run", "preset:nothing"], ["check", "preset:nothing"]):
         done = expect(run(*arguments), USAGE)
@@ -367,6 +369,8 @@ def test_json_progress():
         assert {"z_m", "z_end_m", "steps", "rejected", "h_m", "planes", "elapsed_s",
                 "eta_s"} <= set(line)
     assert lines[-1]["z_m"] == lines[-1]["z_end_m"] == 0.01 and lines[-1]["planes"] == 5
+    assert lines[-1]["eta_s"] == 0.0 and len(lines) == len({line["elapsed_s"] for line in lines})
+    assert [line["z_m"] for line in lines].count(0.01) == 1
     assert "{" not in done.stdout
 
 
@@ -391,7 +395,69 @@ def test_timing():
         for name in ("steps", "rejected", "rhs_calls", "fft_calls", "fft_size"):
             assert isinstance(timing[name], int), name
         assert timing["rhs_calls"] >= 6 * timing["steps"]
-    expect(run("run", small(), "--timing", "no/folder/t.json"), FILE)
+    # Found before the run, not after hours.
+    expect(run("run", small(), "-o", "never.h5", "--timing", "no/folder/t.json"), FILE)
+    assert not [name for name in os.listdir(".") if name.startswith("never")]
+
+
+def test_what_is_no_file_is_not_replaced():
+    os.mkfifo("pipe")
+    reader = subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        expect(run("run", small(), "--timing", "pipe"), DONE)
+        assert json.loads(reader.communicate(timeout=60)[0])["planes"] == 5
+    finally:
+        reader.kill()
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+    os.symlink("target.json", "link.json")
+    write("target.json", "old")
+    expect(run("run", small(), "--timing", "link.json"), DONE)
+    assert os.path.islink("link.json") and json.load(open("target.json"))["planes"] == 5
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    for target in ("/dev/null", "/dev/stdout"):
+        done = expect(run("export", "out.h5", "--plot", "spectrum", "--csv", target), DONE)
+        assert ("J/m" in done.stdout) == (target == "/dev/stdout"), done.stdout[:200]
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_full_standard_output():
+    if not os.path.exists("/dev/full"):
+        raise Skip("no /dev/full here")
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    for arguments in (["check", small()], ["info", "out.h5"], ["presets"], ["devices"],
+                      ["run", small()], ["--help"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE,
+                                  timeout=60)
+        assert done.returncode == FILE and b"standard output" in done.stderr, (arguments, done)
+
+
+def test_closed_streams():
+    h5py = need_h5py()
+    small()
+    for number, closed in enumerate(("<&- >&- 2>&-", "2>&-")):
+        output = "got%d.h5" % number
+        # Stopped after a while, so that any machine has shown its progress by then.
+        done = subprocess.run(["sh", "-c", 'exec timeout -s INT --preserve-status 2 "$0" run '
+                               'small.ini -o "$1" --progress=json "$2" "$3" "$4" "$5" ' + closed,
+                               PROGRAM, output, *LONG[:4]], timeout=60,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        assert done.returncode == STOPPED, (closed, done)
+        data = open(output, "rb").read()
+        for text in (b" uJ, out ", b"\"z_end_m\""):
+            assert text not in data, (closed, text)
+        with h5py.File(output, "r") as file:
+            assert file["planes/z"].shape == (file.attrs["n_saved"],) and not file.attrs["complete"]
+
+
+def test_watcher_goes_away():
+    process = subprocess.Popen([PROGRAM, "run", small(), "-o", "out.h5", "--progress=json",
+                                "--set", "stepper.max_step=10 um"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE)
+    process.stderr.close()
+    assert process.wait(timeout=120) == DONE
+    assert attributes("out.h5") == (1, 5, 5)
 
 
 # --- surroundings
@@ -411,7 +477,8 @@ def test_letters_of_every_kind():
     for number, locale in enumerate(("C", "C.UTF-8")):
         environment = dict(os.environ, LC_ALL=locale)
         output = "%s/ü b %d.h5" % (folder, number)
-        expect(run("run", case, "-o", output, env=environment), DONE)
+        done = expect(run("run", case, "-o", output, env=environment), DONE)
+        assert output in done.stdout.splitlines(), done.stdout
         assert attributes(output)[0] == 1
         expect(run("run", case, "-o", output, env=environment), FILE)
         expect(run("resume", output, env=environment), DONE)

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "base/file-write.h"
 #include "io/case/case-file.h"
 #include "io/case/case-reader.h"
 #include "problem/case-params.h"
@@ -103,7 +104,7 @@ sol_case_file_write (const SolCase *self, const char *path, GError **error)
 {
   g_autofree char *text = sol_case_to_text (self);
   g_autoptr (GError) fault = NULL;
-  if (g_file_set_contents (path, text, -1, &fault))
+  if (sol_file_write (path, text, strlen (text), &fault))
     return TRUE;
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE, "the case file cannot be written: %s",
                fault->message);
