@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #define PRESET "preset:helium-rdw"
-#define PATIENCE_S 120.0
+#define PATIENCE_S 60.0
 #define LATENCY_MS 5
 #define N_STOPS 25
 #define MOVE_S 5.0
@@ -57,6 +57,20 @@ compare (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+/* Who draws: the toolkit, and in plots OpenGL or nobody. */
+static const char *
+name_renderer (void)
+{
+  return G_OBJECT_TYPE_NAME (gtk_native_get_renderer (GTK_NATIVE (window)));
+}
+
+static gboolean
+has_gl_plots (void)
+{
+  SolPlotView *view = sol_views_get_active (window->views);
+  return view != NULL && sol_plot_view_get_heat_area (view) != NULL;
+}
+
 /* Takes the series. */
 static void
 report (const char *name, const char *unit, GArray *series)
@@ -69,10 +83,11 @@ report (const char *name, const char *unit, GArray *series)
   guint n = series->len;
   if (n > 0)
     printf ("{\"item\":\"%s\",\"unit\":\"%s\",\"n\":%u,\"min\":%.4g,\"median\":%.4g,\"p99\":%.4g,"
-            "\"max\":%.4g,\"load\":%.2f,\"build\":\"%s\",\"gl\":\"%s\"}\n",
+            "\"max\":%.4g,\"load\":%.2f,\"build\":\"%s\",\"renderer\":\"%s\",\"gl_plots\":%s,"
+            "\"run_threads\":%d,\"gl_threads\":1}\n",
             name, unit, n, v[0], n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]),
-            v[(guint) (0.99 * (n - 1) + 0.5)], v[n - 1], load[0], SOL_BUILD_TYPE,
-            sol_settings_is_gl_disabled () ? "off" : "software, one thread");
+            v[(guint) (0.99 * (n - 1) + 0.5)], v[n - 1], load[0], SOL_BUILD_TYPE, name_renderer (),
+            has_gl_plots () ? "true" : "false", sol_settings_get_int ("threads"));
   fflush (stdout);
   g_array_unref (series);
 }
@@ -387,7 +402,11 @@ measure_edits (void)
     {
       settle ();
       SolPlotView *view = sol_views_get_active (window->views);
-      Edit edit = { 0, view->feed, view->scene, -1.0, -1.0, -1.0 };
+      /* Held, so that nothing new comes to lie at the same place. */
+      g_autoptr (SolPlotFeed) feed = view->feed != NULL ? sol_plot_feed_ref (view->feed) : NULL;
+      g_autoptr (SolSharedScene) scene =
+          view->scene != NULL ? sol_shared_scene_ref (view->scene) : NULL;
+      Edit edit = { 0, feed, scene, -1.0, -1.0, -1.0 };
       GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
       gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (look_at_edit), &edit);
       g_autofree char *text = g_strdup_printf ("pulse.energy=%d uJ", 270 + i);
