@@ -2,50 +2,50 @@
 /* The window while helium-rdw computes: gaps between frames, delays of the main loop, stopping,
  * reaction, throughput against runs without views, previews. One JSON line each.
  *
- * window [--cli PROGRAM] [--seconds S] [--item NAME], on a display of its own (docs/benchmarking.md) */
+ * window [--cli PROGRAM] [--seconds S] [--item NAME], on a display (docs/benchmarking.md) */
 #include "config.h"
 
 #include "app/application.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
 #include "plot/plot-view-private.h"
+#include "window-bench.h"
 
 #include <json-glib/json-glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define PRESET "preset:helium-rdw"
-#define PATIENCE_S 120.0
+#define PATIENCE_S 60.0
 #define LATENCY_MS 5
 #define N_STOPS 25
-#define MOVE_S 5.0
 
 static SolApplication *app;
-static SolWindow *window;
+SolWindow *bench_window;
 static double run_s = 1.0; /* of the last full run */
-static gint64 painted_us;  /* end of the last frame */
+gint64 bench_painted_us;   /* end of the last frame */
 static gint64 n_frames;
-static GArray *gaps; /* ms; NULL: not asked for */
+GArray *bench_gaps; /* ms; NULL: not asked for */
 static char *cli;
 static double seconds = 20.0;
 static char *item;
 
-static double
-since_ms (gint64 from_us)
+double
+bench_since_ms (gint64 from_us)
 {
   return (double) (g_get_monotonic_time () - from_us) / 1e3;
 }
 
 /* --- series of numbers */
 
-static GArray *
-new_series (void)
+GArray *
+bench_new_series (void)
 {
   return g_array_new (FALSE, FALSE, sizeof (double));
 }
 
-static void
-add (GArray *series, double value)
+void
+bench_add (GArray *series, double value)
 {
   g_array_append_val (series, value);
 }
@@ -57,9 +57,23 @@ compare (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+/* Who draws: the toolkit, and in plots OpenGL or nobody. */
+static const char *
+name_renderer (void)
+{
+  return G_OBJECT_TYPE_NAME (gtk_native_get_renderer (GTK_NATIVE (bench_window)));
+}
+
+static gboolean
+has_gl_plots (void)
+{
+  SolPlotView *view = sol_views_get_active (bench_window->views);
+  return view != NULL && sol_plot_view_get_heat_area (view) != NULL;
+}
+
 /* Takes the series. */
-static void
-report (const char *name, const char *unit, GArray *series)
+void
+bench_report (const char *name, const char *unit, GArray *series)
 {
   double load[1] = { -1.0 };
   if (getloadavg (load, 1) < 1)
@@ -69,25 +83,24 @@ report (const char *name, const char *unit, GArray *series)
   guint n = series->len;
   if (n > 0)
     printf ("{\"item\":\"%s\",\"unit\":\"%s\",\"n\":%u,\"min\":%.4g,\"median\":%.4g,\"p99\":%.4g,"
-            "\"max\":%.4g,\"load\":%.2f,\"build\":\"%s\",\"gl\":\"%s\"}\n",
+            "\"max\":%.4g,\"load\":%.2f,\"build\":\"%s\",\"renderer\":\"%s\",\"gl_plots\":%s,"
+            "\"run_threads\":%d,\"gl_threads\":1}\n",
             name, unit, n, v[0], n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]),
-            v[(guint) (0.99 * (n - 1) + 0.5)], v[n - 1], load[0], SOL_BUILD_TYPE,
-            sol_settings_is_gl_disabled () ? "off" : "software, one thread");
+            v[(guint) (0.99 * (n - 1) + 0.5)], v[n - 1], load[0], SOL_BUILD_TYPE, name_renderer (),
+            has_gl_plots () ? "true" : "false", sol_settings_get_int ("threads"));
   fflush (stdout);
   g_array_unref (series);
 }
 
 /* --- turning the main loop */
 
-typedef gboolean (*Condition) (gpointer data);
-
-static void
-wait_until (Condition holds, gpointer data, const char *what)
+void
+bench_wait_until (BenchCondition holds, gpointer data, const char *what)
 {
   gint64 from_us = g_get_monotonic_time ();
   while (!holds (data))
     {
-      if (since_ms (from_us) > PATIENCE_S * 1e3)
+      if (bench_since_ms (from_us) > PATIENCE_S * 1e3)
         g_error ("waited in vain: %s", what);
       g_main_context_iteration (NULL, TRUE);
     }
@@ -99,23 +112,23 @@ is_past (gpointer data)
   return g_get_monotonic_time () >= *(gint64 *) data;
 }
 
-static void
-pass_s (double time_s)
+void
+bench_pass_s (double time_s)
 {
   gint64 end_us = g_get_monotonic_time () + (gint64) (time_s * 1e6);
-  wait_until (is_past, &end_us, "the time");
+  bench_wait_until (is_past, &end_us, "the time");
 }
 
 static gboolean
 is_over (gpointer data)
 {
-  return !sol_run_controller_is_busy (window->controller);
+  return !sol_run_controller_is_busy (bench_window->controller);
 }
 
 static gboolean
 has_left_stopping (gpointer data)
 {
-  return sol_run_controller_get_state (window->controller) != SOL_APP_STATE_STOPPING;
+  return sol_run_controller_get_state (bench_window->controller) != SOL_APP_STATE_STOPPING;
 }
 
 static gboolean
@@ -134,24 +147,24 @@ static void
 frame_painted (GdkFrameClock *clock, gpointer data)
 {
   gint64 now_us = g_get_monotonic_time ();
-  if (gaps != NULL && painted_us > 0)
-    add (gaps, (double) (now_us - painted_us) / 1e3);
-  painted_us = now_us;
+  if (bench_gaps != NULL && bench_painted_us > 0)
+    bench_add (bench_gaps, (double) (now_us - bench_painted_us) / 1e3);
+  bench_painted_us = now_us;
   n_frames++;
 }
 
 static void
 activate (const char *name, GVariant *parameter)
 {
-  g_action_group_activate_action (G_ACTION_GROUP (window), name, parameter);
+  g_action_group_activate_action (G_ACTION_GROUP (bench_window), name, parameter);
 }
 
 /* Of all that a window shows while nothing computes. */
-static void
-settle (void)
+void
+bench_settle (void)
 {
-  wait_until (is_over, NULL, "rest");
-  pass_s (0.3);
+  bench_wait_until (is_over, NULL, "rest");
+  bench_pass_s (0.3);
 }
 
 static double
@@ -159,8 +172,8 @@ run_once (void)
 {
   gint64 from_us = g_get_monotonic_time ();
   activate ("run", NULL);
-  wait_until (is_over, NULL, "the end of the run");
-  run_s = since_ms (from_us) / 1e3;
+  bench_wait_until (is_over, NULL, "the end of the run");
+  run_s = bench_since_ms (from_us) / 1e3;
   return run_s;
 }
 
@@ -177,7 +190,7 @@ latency_cb (gpointer data)
 {
   Latency *latency = data;
   gint64 now_us = g_get_monotonic_time ();
-  add (latency->delays, MAX ((double) (now_us - latency->last_us) / 1e3 - LATENCY_MS, 0.0));
+  bench_add (latency->delays, MAX ((double) (now_us - latency->last_us) / 1e3 - LATENCY_MS, 0.0));
   latency->last_us = now_us;
   return G_SOURCE_CONTINUE;
 }
@@ -185,19 +198,19 @@ latency_cb (gpointer data)
 static void
 measure_frames (void)
 {
-  Latency latency = { new_series (), g_get_monotonic_time () };
-  gaps = new_series ();
-  painted_us = 0;
+  Latency latency = { bench_new_series (), g_get_monotonic_time () };
+  bench_gaps = bench_new_series ();
+  bench_painted_us = 0;
   guint source = g_timeout_add_full (G_PRIORITY_HIGH, LATENCY_MS, latency_cb, &latency, NULL);
   gint64 from_us = g_get_monotonic_time ();
-  while (since_ms (from_us) < seconds * 1e3 / 2.0)
+  while (bench_since_ms (from_us) < seconds * 1e3 / 2.0)
     {
-      painted_us = 0; /* a clock at rest makes no gap */
+      bench_painted_us = 0; /* a clock at rest makes no gap */
       run_once ();
     }
   g_source_remove (source);
-  report ("gap between frames during runs", "ms", g_steal_pointer (&gaps));
-  report ("delay of a 5 ms timeout during runs", "ms", latency.delays);
+  bench_report ("gap between frames during runs", "ms", g_steal_pointer (&bench_gaps));
+  bench_report ("delay of a 5 ms timeout during runs", "ms", latency.delays);
 }
 
 /* --- stopping and reaction */
@@ -205,25 +218,25 @@ measure_frames (void)
 static void
 measure_stops (void)
 {
-  GArray *series = new_series ();
+  GArray *series = bench_new_series ();
   for (int i = 0; i < N_STOPS; i++)
     {
-      settle ();
+      bench_settle ();
       activate ("run", NULL);
-      pass_s (g_random_double_range (0.0, 0.9 * run_s));
+      bench_pass_s (g_random_double_range (0.0, 0.9 * run_s));
       gint64 from_us = g_get_monotonic_time ();
       activate ("stop", NULL);
-      wait_until (has_left_stopping, NULL, "the stop");
-      add (series, since_ms (from_us));
+      bench_wait_until (has_left_stopping, NULL, "the stop");
+      bench_add (series, bench_since_ms (from_us));
     }
-  report ("stop to idle", "ms", series);
+  bench_report ("stop to idle", "ms", series);
 }
 
 /* From the action to the end of the frame that shows it, or the frame after nothing changed. */
 static void
 measure_reaction (const char *name, GVariant *one, GVariant *other)
 {
-  GArray *series = new_series ();
+  GArray *series = bench_new_series ();
   g_autofree char *title = g_strdup_printf ("win.%s to the next frame during runs", name);
   GVariant *values[2] = { NULL, NULL };
   values[0] = one != NULL ? g_variant_ref_sink (one) : NULL;
@@ -232,17 +245,17 @@ measure_reaction (const char *name, GVariant *one, GVariant *other)
     {
       if (is_over (NULL))
         activate ("run", NULL);
-      pass_s (g_random_double_range (0.1, 0.2));
+      bench_pass_s (g_random_double_range (0.1, 0.2));
       gint64 before = n_frames;
       gint64 from_us = g_get_monotonic_time ();
       activate (name, values[i % 2]);
-      gtk_widget_queue_draw (GTK_WIDGET (window->status));
-      wait_until (is_painted_again, &before, "a frame");
-      add (series, (double) (painted_us - from_us) / 1e3);
+      gtk_widget_queue_draw (GTK_WIDGET (bench_window->status));
+      bench_wait_until (is_painted_again, &before, "a frame");
+      bench_add (series, (double) (bench_painted_us - from_us) / 1e3);
     }
   activate ("stop", NULL);
-  wait_until (is_over, NULL, "the stop");
-  report (title, "ms", series);
+  bench_wait_until (is_over, NULL, "the stop");
+  bench_report (title, "ms", series);
   g_clear_pointer (&values[0], g_variant_unref);
   g_clear_pointer (&values[1], g_variant_unref);
 }
@@ -268,11 +281,11 @@ run_plain (const char *path, double *kernel_s)
   SolRunOptions options = { .n_threads = 1, .output_path = path, .force = TRUE };
   gboolean ended = FALSE;
   gint64 from_us = g_get_monotonic_time ();
-  g_autoptr (SolRun) run = sol_run_new (sol_setup_get_case (window->setup), &options);
+  g_autoptr (SolRun) run = sol_run_new (sol_setup_get_case (bench_window->setup), &options);
   sol_run_start_async (run, plain_ended, &ended);
-  wait_until (is_true, &ended, "the end of the run");
+  bench_wait_until (is_true, &ended, "the end of the run");
   *kernel_s = sol_run_get_report (run)->outcome.kernel_s;
-  return since_ms (from_us) / 1e3;
+  return bench_since_ms (from_us) / 1e3;
 }
 
 static void
@@ -299,7 +312,7 @@ run_cli (const char *folder, double *kernel_s)
   if (process == NULL)
     g_error ("%s", error->message);
   g_subprocess_wait_check_async (process, NULL, cli_ended, &ended);
-  wait_until (is_true, &ended, "the command line");
+  bench_wait_until (is_true, &ended, "the command line");
   g_autoptr (JsonParser) parser = json_parser_new ();
   if (!json_parser_load_from_file (parser, timing, &error))
     g_error ("%s", error->message);
@@ -311,165 +324,39 @@ run_cli (const char *folder, double *kernel_s)
 static void
 measure_throughput (void)
 {
-  GArray *wall = new_series (), *rate = new_series (), *plain_wall = new_series ();
-  GArray *plain_kernel = new_series (), *cli_total = new_series (), *cli_kernel = new_series ();
+  GArray *wall = bench_new_series (), *rate = bench_new_series (),
+         *plain_wall = bench_new_series ();
+  GArray *plain_kernel = bench_new_series (), *cli_total = bench_new_series (),
+         *cli_kernel = bench_new_series ();
   g_autofree char *folder = g_dir_make_tmp ("soliscope-XXXXXX", NULL);
   g_autofree char *output = g_build_filename (folder, "plain.h5", NULL);
   for (double spent_s = 0.0; spent_s < seconds;)
     {
-      settle ();
+      bench_settle ();
       double with_s = run_once ();
       const SolRunReport *done =
-          sol_run_get_report (sol_run_controller_get_run (window->controller));
+          sol_run_get_report (sol_run_controller_get_run (bench_window->controller));
       double kernel_s = done->outcome.kernel_s, other_s;
       double total_s = done->total_s;
       gint64 n = done->outcome.n_accepted + done->outcome.n_rejected;
       spent_s += with_s;
-      add (wall, with_s);
-      add (rate, (double) n / kernel_s);
-      settle ();
-      add (plain_wall, run_plain (output, &other_s) / with_s);
-      add (plain_kernel, other_s / kernel_s);
+      bench_add (wall, with_s);
+      bench_add (rate, (double) n / kernel_s);
+      bench_settle ();
+      bench_add (plain_wall, run_plain (output, &other_s) / with_s);
+      bench_add (plain_kernel, other_s / kernel_s);
       if (cli == NULL)
         continue;
-      settle ();
-      add (cli_total, run_cli (folder, &other_s) / total_s);
-      add (cli_kernel, other_s / kernel_s);
+      bench_settle ();
+      bench_add (cli_total, run_cli (folder, &other_s) / total_s);
+      bench_add (cli_kernel, other_s / kernel_s);
     }
-  report ("a run in the window, wall", "s", wall);
-  report ("steps a second of kernel time in the window", "1/s", rate);
-  report ("throughput against a run without views, wall", "ratio", plain_wall);
-  report ("throughput against a run without views, kernel", "ratio", plain_kernel);
-  report ("throughput against soliscope-cli, total", "ratio", cli_total);
-  report ("throughput against soliscope-cli, kernel", "ratio", cli_kernel);
-}
-
-/* --- previews */
-
-typedef struct
-{
-  gint64 from_us;
-  SolPlotFeed *feed;     /* before the edit */
-  SolSharedScene *scene; /* before the edit */
-  double first_ms, end_ms, complete_ms;
-} Edit;
-
-/* At the end of a frame: what does it show? */
-static void
-look_at_edit (GdkFrameClock *clock, gpointer data)
-{
-  Edit *edit = data;
-  SolPlotView *view = sol_views_get_active (window->views);
-  SolRun *run = sol_run_controller_get_run (window->controller);
-  if (view == NULL || view->feed == NULL || view->feed == edit->feed || view->scene == edit->scene)
-    return;
-  if (edit->first_ms < 0.0 && sol_plot_feed_get_n_rows (view->feed) > 0)
-    edit->first_ms = since_ms (edit->from_us);
-  if (sol_run_is_over (run) && edit->complete_ms < 0.0 && !sol_plot_view_is_busy (view))
-    edit->complete_ms = since_ms (edit->from_us);
-}
-
-static gboolean
-is_shown (gpointer data)
-{
-  Edit *edit = data;
-  SolRun *run = sol_run_controller_get_run (window->controller);
-  if (edit->end_ms < 0.0 && sol_run_is_preview (run) && sol_run_is_over (run))
-    edit->end_ms = since_ms (edit->from_us);
-  return edit->complete_ms >= 0.0;
-}
-
-static void
-measure_edits (void)
-{
-  GArray *first = new_series (), *end = new_series (), *complete = new_series ();
-  for (int i = 0; i < 10; i++)
-    {
-      settle ();
-      SolPlotView *view = sol_views_get_active (window->views);
-      Edit edit = { 0, view->feed, view->scene, -1.0, -1.0, -1.0 };
-      GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
-      gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (look_at_edit), &edit);
-      g_autofree char *text = g_strdup_printf ("pulse.energy=%d uJ", 270 + i);
-      edit.from_us = g_get_monotonic_time ();
-      sol_setup_assign (window->setup, text, NULL);
-      wait_until (is_shown, &edit, "the preview");
-      g_signal_handler_disconnect (clock, handler);
-      add (first, edit.first_ms);
-      add (end, edit.end_ms);
-      add (complete, edit.complete_ms);
-    }
-  report ("committed edit to first planes painted", "ms", first);
-  report ("committed edit to end of preview", "ms", end);
-  report ("committed edit to finished preview painted", "ms", complete);
-}
-
-static GtkWidget *
-find_scale (GtkWidget *widget)
-{
-  if (GTK_IS_SCALE (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_scale (child);
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-static void
-run_changed (SolRunController *controller, GPtrArray *runs)
-{
-  SolRun *run = sol_run_controller_get_run (controller);
-  if (run != NULL && sol_run_is_preview (run))
-    g_ptr_array_add (runs, g_object_ref (run));
-}
-
-static gboolean
-move_cb (gpointer data)
-{
-  GtkRange *scale = data;
-  GtkAdjustment *adjustment = gtk_range_get_adjustment (scale);
-  double lower = gtk_adjustment_get_lower (adjustment);
-  double width = gtk_adjustment_get_upper (adjustment) - lower;
-  double phase = (double) (g_get_monotonic_time () % 4000000) / 4e6;
-  gtk_range_set_value (scale,
-                       lower + width * (phase < 0.5 ? 0.3 + 0.4 * phase : 0.7 - 0.4 * phase));
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-measure_slider (void)
-{
-  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (g_object_unref);
-  GArray *begun = new_series (), *complete = new_series (), *planes = new_series ();
-  settle ();
-  sol_slider_strip_bind (window->sliders, "pulse.energy");
-  GtkWidget *scale = find_scale (GTK_WIDGET (window->sliders));
-  gulong handler =
-      g_signal_connect (window->controller, "run-changed", G_CALLBACK (run_changed), runs);
-  gaps = new_series ();
-  painted_us = 0;
-  guint source = g_timeout_add (16, move_cb, scale);
-  pass_s (MOVE_S);
-  g_source_remove (source);
-  report ("gap between frames while a slider moves", "ms", g_steal_pointer (&gaps));
-  guint n_complete = 0;
-  g_signal_handler_disconnect (window->controller, handler);
-  for (guint i = 0; i < runs->len; i++)
-    {
-      const SolPlaneStore *store = sol_run_get_store (runs->pdata[i]);
-      n_complete += sol_run_get_phase (runs->pdata[i]) == SOL_RUN_PHASE_COMPLETE ? 1 : 0;
-      add (planes, store != NULL ? (double) sol_plane_store_get_n_planes (store) : 0.0);
-    }
-  add (begun, runs->len / MOVE_S);
-  add (complete, n_complete / MOVE_S);
-  report ("previews begun while a slider moves", "1/s", begun);
-  report ("previews finished while a slider moves", "1/s", complete);
-  report ("planes of a preview while a slider moves (61 planned)", "planes", planes);
-  settle ();
+  bench_report ("a run in the window, wall", "s", wall);
+  bench_report ("steps a second of kernel time in the window", "1/s", rate);
+  bench_report ("throughput against a run without views, wall", "ratio", plain_wall);
+  bench_report ("throughput against a run without views, kernel", "ratio", plain_kernel);
+  bench_report ("throughput against soliscope-cli, total", "ratio", cli_total);
+  bench_report ("throughput against soliscope-cli, kernel", "ratio", cli_kernel);
 }
 
 /* --- */
@@ -483,21 +370,21 @@ is_wanted (const char *name)
 static gboolean
 is_inspected (gpointer data)
 {
-  return sol_form_is_settled (window->form);
+  return sol_form_is_settled (bench_window->form);
 }
 
 static void
 open_window (void)
 {
-  window = sol_window_new (GTK_APPLICATION (app));
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
+  bench_window = sol_window_new (GTK_APPLICATION (app));
+  gtk_window_present (GTK_WINDOW (bench_window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (bench_window));
+  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (bench_window)), "after-paint",
                     G_CALLBACK (frame_painted), NULL);
   sol_settings_set_boolean ("live", FALSE);
   sol_settings_set_int ("threads", 1);
-  sol_window_open (window, PRESET, FALSE);
-  wait_until (is_inspected, NULL, "the check of the inputs");
+  sol_window_open (bench_window, PRESET, FALSE);
+  bench_wait_until (is_inspected, NULL, "the check of the inputs");
   run_once (); /* warms plans, tables, programs of OpenGL */
 }
 
@@ -519,8 +406,8 @@ measure (void)
   if (is_wanted ("preview"))
     {
       run_once ();
-      measure_edits ();
-      measure_slider ();
+      bench_measure_edits ();
+      bench_measure_slider ();
     }
 }
 

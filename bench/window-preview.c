@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Previews in the window: after an edit, and while a slider moves. */
+#include "config.h"
+
+#include "app/window-parts.h"
+#include "plot/plot-view-private.h"
+#include "window-bench.h"
+
+#define MOVE_S 5.0
+
+typedef struct
+{
+  gint64 from_us;
+  SolPlotFeed *feed;     /* before the edit */
+  SolSharedScene *scene; /* before the edit */
+  double first_ms, end_ms, complete_ms;
+} Edit;
+
+/* At the end of a frame: what does it show? */
+static void
+look_at_edit (GdkFrameClock *clock, gpointer data)
+{
+  Edit *edit = data;
+  SolPlotView *view = sol_views_get_active (bench_window->views);
+  SolRun *run = sol_run_controller_get_run (bench_window->controller);
+  if (view == NULL || view->feed == NULL || view->feed == edit->feed || view->scene == edit->scene)
+    return;
+  if (edit->first_ms < 0.0 && sol_plot_feed_get_n_rows (view->feed) > 0)
+    edit->first_ms = bench_since_ms (edit->from_us);
+  if (sol_run_is_over (run) && edit->complete_ms < 0.0 && !sol_plot_view_is_busy (view))
+    edit->complete_ms = bench_since_ms (edit->from_us);
+}
+
+static gboolean
+is_shown (gpointer data)
+{
+  Edit *edit = data;
+  SolRun *run = sol_run_controller_get_run (bench_window->controller);
+  if (edit->end_ms < 0.0 && sol_run_is_preview (run) && sol_run_is_over (run))
+    edit->end_ms = bench_since_ms (edit->from_us);
+  return edit->complete_ms >= 0.0;
+}
+
+void
+bench_measure_edits (void)
+{
+  GArray *first = bench_new_series (), *end = bench_new_series (), *complete = bench_new_series ();
+  for (int i = 0; i < 10; i++)
+    {
+      bench_settle ();
+      SolPlotView *view = sol_views_get_active (bench_window->views);
+      /* Held, so that nothing new comes to lie at the same place. */
+      g_autoptr (SolPlotFeed) feed = view->feed != NULL ? sol_plot_feed_ref (view->feed) : NULL;
+      g_autoptr (SolSharedScene) scene =
+          view->scene != NULL ? sol_shared_scene_ref (view->scene) : NULL;
+      Edit edit = { 0, feed, scene, -1.0, -1.0, -1.0 };
+      GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench_window));
+      gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (look_at_edit), &edit);
+      g_autofree char *text = g_strdup_printf ("pulse.energy=%d uJ", 270 + i);
+      edit.from_us = g_get_monotonic_time ();
+      sol_setup_assign (bench_window->setup, text, NULL);
+      bench_wait_until (is_shown, &edit, "the preview");
+      g_signal_handler_disconnect (clock, handler);
+      bench_add (first, edit.first_ms);
+      bench_add (end, edit.end_ms);
+      bench_add (complete, edit.complete_ms);
+    }
+  bench_report ("committed edit to first planes painted", "ms", first);
+  bench_report ("committed edit to end of preview", "ms", end);
+  bench_report ("committed edit to finished preview painted", "ms", complete);
+}
+
+static GtkWidget *
+find_scale (GtkWidget *widget)
+{
+  if (GTK_IS_SCALE (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_scale (child);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+typedef struct
+{
+  GtkRange *scale;
+  GArray *cost; /* ms of each move */
+} Move;
+
+static void
+run_changed (SolRunController *controller, GPtrArray *runs)
+{
+  SolRun *run = sol_run_controller_get_run (controller);
+  if (run != NULL && sol_run_is_preview (run))
+    g_ptr_array_add (runs, g_object_ref (run));
+}
+
+/* As a hand moves: once a frame, which is how motion reaches a widget. */
+static gboolean
+move_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  Move *move = data;
+  GtkAdjustment *adjustment = gtk_range_get_adjustment (move->scale);
+  double lower = gtk_adjustment_get_lower (adjustment);
+  double width = gtk_adjustment_get_upper (adjustment) - lower;
+  gint64 from_us = g_get_monotonic_time ();
+  double phase = (double) (from_us % 4000000) / 4e6;
+  gtk_range_set_value (move->scale,
+                       lower + width * (phase < 0.5 ? 0.3 + 0.4 * phase : 0.7 - 0.4 * phase));
+  bench_add (move->cost, bench_since_ms (from_us));
+  return G_SOURCE_CONTINUE;
+}
+
+void
+bench_measure_slider (void)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (g_object_unref);
+  GArray *begun = bench_new_series (), *complete = bench_new_series (),
+         *planes = bench_new_series ();
+  bench_settle ();
+  sol_slider_strip_bind (bench_window->sliders, "pulse.energy");
+  GtkWidget *scale = find_scale (GTK_WIDGET (bench_window->sliders));
+  gulong handler =
+      g_signal_connect (bench_window->controller, "run-changed", G_CALLBACK (run_changed), runs);
+  bench_gaps = bench_new_series ();
+  bench_painted_us = 0;
+  Move move = { GTK_RANGE (scale), bench_new_series () };
+  guint tick = gtk_widget_add_tick_callback (GTK_WIDGET (bench_window), move_cb, &move, NULL);
+  bench_pass_s (MOVE_S);
+  gtk_widget_remove_tick_callback (GTK_WIDGET (bench_window), tick);
+  GArray *moves = bench_new_series ();
+  bench_add (moves, move.cost->len / MOVE_S);
+  bench_report ("moves of the slider", "1/s", moves);
+  bench_report ("a move of the slider, in the main thread", "ms", move.cost);
+  bench_report ("gap between frames while a slider moves", "ms", g_steal_pointer (&bench_gaps));
+  guint n_complete = 0;
+  g_signal_handler_disconnect (bench_window->controller, handler);
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const SolPlaneStore *store = sol_run_get_store (runs->pdata[i]);
+      n_complete += sol_run_get_phase (runs->pdata[i]) == SOL_RUN_PHASE_COMPLETE ? 1 : 0;
+      bench_add (planes, store != NULL ? (double) sol_plane_store_get_n_planes (store) : 0.0);
+    }
+  bench_add (begun, runs->len / MOVE_S);
+  bench_add (complete, n_complete / MOVE_S);
+  bench_report ("previews begun while a slider moves", "1/s", begun);
+  bench_report ("previews finished while a slider moves", "1/s", complete);
+  bench_report ("planes of a preview while a slider moves (61 planned)", "planes", planes);
+  bench_settle ();
+}
