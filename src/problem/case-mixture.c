@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "model/gas/gas.h"
 #include "problem/case-kinds.h"
 #include "problem/case.h"
 
@@ -63,6 +64,8 @@ parse_species (const char *text, gboolean is_pure, SolCaseSpecies *species, GErr
                    is_pure ? "" : " with its mole fraction");
       return FALSE;
     }
+  if (sol_gas_find (sides[0], error) == NULL)
+    return FALSE;
   species->fraction = 1.0;
   if (n == 2 && !sol_units_parse (sides[1], SOL_UNIT_NONE, &species->fraction, NULL, error))
     return FALSE;

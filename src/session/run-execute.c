@@ -18,6 +18,9 @@
 
 /* The floor of the transforms is the least of this many passes. */
 #define N_FLOOR_PASSES 3
+/* The equation gives no energy to the light but for what its factor omega^2 / beta deviates from
+ * omega. Without self-steepening it is the number of photons that stays, and energy may rise. */
+#define ENERGY_RISE_NOTED 1.05
 
 /* Everything that lives as long as the run. */
 typedef struct
@@ -257,6 +260,27 @@ measure_end (Run *run)
 }
 
 static void
+watch_energy (Run *run)
+{
+  SolRunReport *report = run->report;
+  double z_m, largest = sol_plane_measure_get_largest_energy_j (run->measure, &z_m);
+  if (report->energy_out_j > largest)
+    {
+      largest = report->energy_out_j;
+      z_m = report->outcome.z_m;
+    }
+  if (!run->the_case->response.self_steepening ||
+      largest <= ENERGY_RISE_NOTED * report->energy_in_j)
+    return;
+  g_ptr_array_add (report->outcome.messages,
+                   g_strdup_printf ("at z = %.6g m the light has %.3g times the energy that came "
+                                    "in, which no part of the model gives: this result is wrong. "
+                                    "What reaches the edges of the time window is driven there; a "
+                                    "larger grid.time_window may help, or a smaller grid.time_step",
+                                    z_m, largest / report->energy_in_j));
+}
+
+static void
 measure_floor (Run *run)
 {
   const SolBackendOps *ops = run->request->backend;
@@ -381,6 +405,7 @@ sol_run_execute (const SolRunRequest *request,
     }
   gboolean ok = propagate (&run, progress, cancellable, &failure);
   measure_end (&run);
+  watch_energy (&run);
   ok = finish (&run, ok, failure, error);
   report->total_s = seconds () - start;
   if (request->measure_transforms)

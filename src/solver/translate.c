@@ -191,7 +191,7 @@ make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *respo
   SolRateTable *table = sol_rate_cache_get (atom, &options, error);
   if (table == NULL)
     {
-      g_prefix_error (error, "fill.gas %s: ", name);
+      g_prefix_error (error, "fill.gas = %s: ", name);
       return FALSE;
     }
   g_ptr_array_add (self->rate_tables, table);
@@ -215,7 +215,7 @@ make_kerr (SolProblem *self, const SolCase *c, SolResponse *response, GError **e
   for (int i = 0; i < self->n_species; i++)
     if (!sol_medium_get_gamma3_m5_per_v2 (self->medium, i, &self->gamma3_m5_per_v2[i], error))
       {
-        g_prefix_error (error, "response.kerr = on: ");
+        g_prefix_error (error, "response.kerr = true: ");
         return FALSE;
       }
   response->kind = c->response.third_harmonic ? SOL_RESPONSE_KERR : SOL_RESPONSE_KERR_NO_HARMONIC;
@@ -288,6 +288,14 @@ make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
   for (gsize i = 0; i < grid->n_omega; i++)
     if (i < grid->first_active || i >= grid->first_active + grid->n_active)
       self->input[i] = 0.0;
+    else if (!isfinite (creal (self->input[i])) || !isfinite (cimag (self->input[i])))
+      {
+        g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+                     "[pulse]: the pulses add up to a field that is not finite, first at %.4g nm; "
+                     "look at energy, duration, gdd, tod and delay",
+                     2e9 * SOL_PI * SOL_C_M_PER_S / grid->omega_rad_per_s[i]);
+        return FALSE;
+      }
   return TRUE;
 }
 

@@ -154,6 +154,7 @@ def test_bad_keys():
         "length = 1 m": ("length", 7),
         "pressure = three": ("pressure", 7),
         "pressure = 3 fs": ("pressure", 7),
+        "pressure = 1 bar\n[response]\nraman = maybe": ("raman", 9),
     }
     for text, (word, line) in cases.items():
         case = small("bad.ini", SMALL.replace("pressure = 0.5 bar", text))
@@ -162,6 +163,14 @@ def test_bad_keys():
             assert word in done.stderr and "bad.ini" in done.stderr, done.stderr
             assert re.search(r"\b%d\b" % line, done.stderr), (line, done.stderr)
             assert done.stdout == ""
+    # Names of materials are values like others: key, line and the nearest name.
+    for key, line, good, bad in (("gas", 6, "Ar", "Aargon"), ("gas", 6, "Ar", "He:0.5, ar:0.5"),
+                                 ("cladding", 5, "", "SiO3")):
+        text = SMALL.replace("gas = " + good, "gas = " + bad) if good else SMALL.replace(
+            "length = 1 cm", "length = 1 cm\ncladding = " + bad)
+        done = expect(run("check", small("bad.ini", text)), USAGE)
+        assert "bad.ini:%d: " % line in done.stderr and key in done.stderr, done.stderr
+        assert "Did you mean" in done.stderr, done.stderr
 
 
 def test_bad_assignments():
