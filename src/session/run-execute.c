@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "io/result/result-reader.h"
 #include "problem/statistics.h"
+#include "session/check/derived.h"
 #include "session/run-inputs.h"
 #include "session/run-layout.h"
 #include "session/run-output.h"
@@ -272,12 +273,15 @@ watch_energy (Run *run)
   if (!run->the_case->response.self_steepening ||
       largest <= ENERGY_RISE_NOTED * report->energy_in_j)
     return;
-  g_ptr_array_add (report->outcome.messages,
-                   g_strdup_printf ("at z = %.6g m the light has %.3g times the energy that came "
-                                    "in, which no part of the model gives: this result is wrong. "
-                                    "What reaches the edges of the time window is driven there; a "
-                                    "larger grid.time_window may help, or a smaller grid.time_step",
-                                    z_m, largest / report->energy_in_j));
+  g_autofree char *place = sol_derived_format (z_m, "m");
+  g_autofree char *factor = sol_derived_format (largest / report->energy_in_j, "1");
+  g_ptr_array_add (
+      report->outcome.messages,
+      g_strdup_printf ("at z = %s the light has %s times the energy that came in, which "
+                       "no part of the model gives: this result is wrong. What reaches "
+                       "the edges of the time window is driven there; a larger "
+                       "grid.time_window may help, or a smaller grid.time_step",
+                       place, factor));
 }
 
 static void

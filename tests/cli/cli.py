@@ -510,19 +510,23 @@ def comma_locale():
 
 def test_decimal_comma():
     h5py = need_h5py()
-    texts, checks = [], []
+    texts, checks, notes, stored = [], [], [], []
     for number, environment in enumerate((dict(os.environ, LC_ALL="C.UTF-8"), comma_locale())):
         output = "out%d.h5" % number
-        expect(run("run", small(), "-o", output, "--timing", "t.json", "--progress=json",
-                   env=environment), DONE)
+        # Long enough for the window that the run has something to say.
+        done = expect(run("run", small(), "-o", output, "--timing", "t.json", "--progress=json",
+                          "--set", "pulse.delay=90 fs", env=environment), DONE)
+        notes.append([line for line in done.stderr.splitlines() if line.startswith("note: ")])
         for value in json.load(open("t.json")).values():
             assert isinstance(value, (int, float)) or value in ("cpu", "rk45")
         with h5py.File(output, "r") as file:
             texts.append(file["case"][()])
-            json.loads(file["record"][()])
+            stored.append(json.loads(file["record"][()])["outcome"]["notes"])
         checks.append(expect(run("check", small(), env=environment), DONE).stdout)
     assert texts[0] == texts[1]
     assert checks[0] == checks[1]
+    assert any("." in note for note in stored[0]), stored
+    assert notes[0] == notes[1] and stored[0] == stored[1], (notes, stored)
 
 
 # --- extremes

@@ -185,7 +185,7 @@ test_energy_from_nowhere (void)
       run->ops = &fake_ops;
       g_assert_true (session_run (run, &error));
       const char *record = sol_run_get_report (run)->record_json;
-      g_assert_cmpint (strstr (record, "at z = 0.03 m the light has 1.2") != NULL, ==, k == 0);
+      g_assert_cmpint (strstr (record, "at z = 30 mm the light has 1.2") != NULL, ==, k == 0);
     }
 }
 
