@@ -148,3 +148,11 @@ sol_test_set_comma_locale (void)
   g_setenv ("LOCPATH", folder, TRUE);
   return setlocale (LC_ALL, "de_DE.UTF-8") != NULL;
 }
+
+/* For tests whose expectation is a text for people: those follow the locale on purpose. Call it
+ * first. */
+void
+sol_test_set_point_locale (void)
+{
+  setlocale (LC_NUMERIC, "C");
+}

@@ -48,6 +48,7 @@ void sol_test_order (const char *where,
 double sol_test_field_error (const double complex *got, const double complex *want, gsize n);
 char *sol_test_data (const char *name);
 gboolean sol_test_set_comma_locale (void);
+void sol_test_set_point_locale (void);
 
 /* |got - want| <= rel |want|; both finite. */
 #define sol_assert_close(test_class, got, want, rel)                                               \

@@ -7,7 +7,8 @@
 
 /* What a preview gives up, and nothing else: accuracy of the steps and density of the planes. Grid,
  * window and every effect stay, so that it shows the same physics. */
-#define PREVIEW_RTOL 1e-3
+#define PREVIEW_RTOL 1e-4
+#define MOVING_RTOL 1e-3
 #define PREVIEW_PLANES 61
 /* Noise that changed with every preview would hide what the hand does. */
 #define PREVIEW_SEED 1
@@ -25,6 +26,7 @@ struct _SolPreview
   gboolean live;
   SolRun *run;         /* at work */
   gint64 started_us;   /* when it began */
+  SolCase *moved;      /* inputs where the hand came to; NULL: they were committed */
   SolCase *next;       /* the newest inputs that wait for it to end; NULL: none */
   guint moment;        /* source that ends it in favour of next; 0: none */
   guint rest;          /* source that finds the hand at rest; 0: none */
@@ -60,8 +62,11 @@ rest_if_due (SolPreview *self)
   if (!self->is_resting || self->run != NULL)
     return;
   self->is_resting = FALSE;
+  g_autoptr (SolCase) moved = g_steal_pointer (&self->moved);
   if (self->live)
     g_signal_emit (self, signals[RESTED], 0);
+  else if (moved != NULL)
+    begin (self, sol_preview_reduce_case (moved));
 }
 
 static gboolean
@@ -121,17 +126,19 @@ begin (SolPreview *self, SolCase *reduced)
   g_signal_emit (self, signals[STARTED], 0, run);
 }
 
+/* Takes the case. */
 static void
-take (SolPreview *self, const SolCase *the_case)
+take (SolPreview *self, SolCase *reduced)
 {
   self->is_resting = FALSE;
   g_clear_handle_id (&self->rest, g_source_remove);
   self->rest = g_timeout_add (REST_MS, rest_cb, self);
+  g_clear_pointer (&self->moved, sol_case_free);
   g_clear_pointer (&self->next, sol_case_free);
   if (self->run == NULL)
-    begin (self, sol_preview_reduce_case (the_case));
+    begin (self, reduced);
   else
-    self->next = sol_preview_reduce_case (the_case);
+    self->next = reduced;
 }
 
 static void
@@ -182,6 +189,7 @@ finalize (GObject *object)
   g_clear_handle_id (&self->moment, g_source_remove);
   g_clear_handle_id (&self->rest, g_source_remove);
   g_clear_object (&self->run);
+  sol_case_free (self->moved);
   sol_case_free (self->next);
   g_free (self->backend);
   G_OBJECT_CLASS (sol_preview_parent_class)->finalize (object);
@@ -265,7 +273,7 @@ sol_preview_get_live (SolPreview *self)
 void
 sol_preview_follow (SolPreview *self, const SolCase *the_case)
 {
-  take (self, the_case);
+  take (self, sol_preview_reduce_case (the_case));
   if (self->next != NULL)
     sol_run_stop (self->run);
 }
@@ -275,15 +283,17 @@ sol_preview_follow (SolPreview *self, const SolCase *the_case)
  * @self: the driver
  * @the_case: the inputs of now; copied
  *
- * As sol_preview_follow(), but a preview at work has 150 ms from its beginning before it ends: a
- * hand that moves in every frame would otherwise never see more than the first plane.
+ * As sol_preview_follow(), but coarser, and a preview at work has 150 ms from its beginning before it
+ * ends: a hand that moves in every frame would otherwise never see more than the first plane. When
+ * the hand rests and "live" is off, a preview of @the_case as by sol_preview_follow() comes last.
  *
  * Threads: main. Allocates: yes.
  */
 void
 sol_preview_follow_moving (SolPreview *self, const SolCase *the_case)
 {
-  take (self, the_case);
+  take (self, sol_preview_reduce_case_moving (the_case));
+  self->moved = sol_case_copy (the_case);
   if (self->next == NULL || self->moment != 0)
     return;
   gint64 age_ms = (g_get_monotonic_time () - self->started_us) / 1000;
@@ -307,6 +317,7 @@ sol_preview_cancel (SolPreview *self)
   self->is_resting = FALSE;
   g_clear_handle_id (&self->rest, g_source_remove);
   g_clear_handle_id (&self->moment, g_source_remove);
+  g_clear_pointer (&self->moved, sol_case_free);
   g_clear_pointer (&self->next, sol_case_free);
   if (self->run != NULL)
     sol_run_stop (self->run);
@@ -325,22 +336,11 @@ sol_preview_get_run (SolPreview *self)
   return self->run;
 }
 
-/**
- * sol_preview_reduce_case:
- * @the_case: a case
- *
- * The tolerance becomes 1e-3 if it was smaller, the planes 61 if they were more, a seed that is to
- * be drawn is a fixed one. Grid, window and physics stay as they are. A replay of recorded steps
- * keeps its steps.
- *
- * Threads: any. Allocates: yes.
- * Returns: (transfer full): the case of its preview
- */
-SolCase *
-sol_preview_reduce_case (const SolCase *the_case)
+static SolCase *
+reduce (const SolCase *the_case, double rtol)
 {
   SolCase *c = sol_case_copy (the_case);
-  c->stepper.rtol = MAX (c->stepper.rtol, PREVIEW_RTOL);
+  c->stepper.rtol = MAX (c->stepper.rtol, rtol);
   c->stepper.planes = MIN (c->stepper.planes, PREVIEW_PLANES);
   if (c->noise.quantum && !c->noise.has_seed)
     {
@@ -351,11 +351,43 @@ sol_preview_reduce_case (const SolCase *the_case)
 }
 
 /**
+ * sol_preview_reduce_case:
+ * @the_case: a case
+ *
+ * The tolerance becomes 1e-4 if it was smaller, the planes 61 if they were more, a seed that is to
+ * be drawn is a fixed one. Grid, window and physics stay as they are. A replay of recorded steps
+ * keeps its steps.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the case of its preview
+ */
+SolCase *
+sol_preview_reduce_case (const SolCase *the_case)
+{
+  return reduce (the_case, PREVIEW_RTOL);
+}
+
+/**
+ * sol_preview_reduce_case_moving:
+ * @the_case: a case
+ *
+ * As sol_preview_reduce_case(), but with a tolerance of 1e-3.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the case of its preview while the hand moves
+ */
+SolCase *
+sol_preview_reduce_case_moving (const SolCase *the_case)
+{
+  return reduce (the_case, MOVING_RTOL);
+}
+
+/**
  * sol_preview_describe:
  * @reduced: the case of a preview
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): "Preview: tolerance 1e-3, 61 planes"
+ * Returns: (transfer full): "Preview: tolerance 1e-04, 61 planes"
  */
 char *
 sol_preview_describe (const SolCase *reduced)

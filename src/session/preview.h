@@ -18,11 +18,13 @@ gboolean sol_preview_get_live (SolPreview *self);
 
 /* A committed edit: the preview before ends within one step. */
 void sol_preview_follow (SolPreview *self, const SolCase *the_case);
-/* A slider or handle on the move: as above, but the preview before is given a moment to show
- * something first; of the cases that come meanwhile the newest is taken. */
+/* A slider or handle on the move: coarser than above, and the preview before is given a moment to show
+ * something first; of the cases that come meanwhile the newest is taken. Where the hand rests and no
+ * full run follows, one as above does. */
 void sol_preview_follow_moving (SolPreview *self, const SolCase *the_case);
 void sol_preview_cancel (SolPreview *self);
 
 SolRun *sol_preview_get_run (SolPreview *self); /* at work now, or NULL */
 SolCase *sol_preview_reduce_case (const SolCase *the_case);
+SolCase *sol_preview_reduce_case_moving (const SolCase *the_case);
 char *sol_preview_describe (const SolCase *reduced); /* what was reduced, for the badge */

@@ -96,6 +96,15 @@ integrate (const SolPulseTable *t)
   return sum;
 }
 
+/* With a point in every locale, as the file wants it. */
+static void
+append_pair (GString *text, double x, double y)
+{
+  char a[G_ASCII_DTOSTR_BUF_SIZE], b[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append_printf (text, "%s, %s\n", g_ascii_dtostr (a, sizeof a, x),
+                          g_ascii_dtostr (b, sizeof b, y));
+}
+
 static void
 test_axes (void)
 {
@@ -110,9 +119,9 @@ test_axes (void)
     {
       double nm = 500.0 + 600.0 * i / (N - 1), s = (nm - 800.0) / 20.0, d = exp (-s * s);
       double m = nm * 1e-9, per_hz = d * 1e9 * m * m / SOL_C_M_PER_S; /* d is per nm */
-      g_string_append_printf (wave, "%.17g, %.17g\n", nm, d * 1e9);
-      g_string_append_printf (freq, "%.17g, %.17g\n", SOL_C_M_PER_S / m * 1e-12, per_hz);
-      g_string_append_printf (omeg, "%.17g, %.17g\n", omega (m) * 1e-15, per_hz / (2.0 * SOL_PI));
+      append_pair (wave, nm, d * 1e9);
+      append_pair (freq, SOL_C_M_PER_S / m * 1e-12, per_hz);
+      append_pair (omeg, omega (m) * 1e-15, per_hz / (2.0 * SOL_PI));
     }
   g_autoptr (SolPulseFile) a = read_good (wave->str);
   g_autoptr (SolPulseFile) b = read_good (freq->str);

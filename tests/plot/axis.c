@@ -144,6 +144,7 @@ test_titles (void)
 int
 main (int argc, char **argv)
 {
+  sol_test_set_point_locale ();
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/axis/guards", test_guards);
   g_test_add_func ("/plot/axis/notes", test_notes);

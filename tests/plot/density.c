@@ -242,6 +242,7 @@ test_spectrogram (void)
 int
 main (int argc, char **argv)
 {
+  sol_test_set_point_locale ();
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/density/energy", test_energy);
   g_test_add_func ("/plot/density/per-bin", test_per_bin);

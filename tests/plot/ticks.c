@@ -145,6 +145,7 @@ test_locale (void)
 int
 main (int argc, char **argv)
 {
+  sol_test_set_point_locale ();
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/ticks/known", test_known);
   g_test_add_func ("/plot/ticks/any-range", test_any_range);

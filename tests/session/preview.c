@@ -16,6 +16,7 @@ typedef struct
   int n_complete;
   int n_rested;
   double last_pressure_pa; /* of the last one that was complete */
+  double last_rtol;
 } Watch;
 
 static void
@@ -37,6 +38,7 @@ ended_cb (SolPreview *preview, SolRun *run, gpointer data)
   if (sol_run_get_phase (run) != SOL_RUN_PHASE_COMPLETE)
     return;
   watch->n_complete++;
+  watch->last_rtol = sol_run_get_case (run)->stepper.rtol;
   watch->last_pressure_pa = sol_run_get_case (run)->fill.pressure_pa.value[0];
 }
 
@@ -87,7 +89,9 @@ test_reduced_case (void)
   const char *const coarse[] = { "stepper.rtol=0.1", "stepper.planes=5", NULL };
   g_autoptr (SolCase) c = session_case (fine);
   g_autoptr (SolCase) reduced = sol_preview_reduce_case (c);
-  sol_assert_close (P, reduced->stepper.rtol, 1e-3, 1e-15);
+  g_autoptr (SolCase) moving = sol_preview_reduce_case_moving (c);
+  sol_assert_close (P, reduced->stepper.rtol, 1e-4, 1e-15);
+  sol_assert_close (P, moving->stepper.rtol, 1e-3, 1e-15);
   g_assert_cmpint (reduced->stepper.planes, ==, 61);
   g_assert_true (reduced->noise.has_seed);
   g_assert_true (reduced->noise.quantum);
@@ -160,6 +164,23 @@ test_rest (void)
   g_object_unref (watch.preview);
 }
 
+/* Where the hand came to, the coarse preview is followed by a finer one. */
+static void
+test_rest_after_a_move (void)
+{
+  Watch watch;
+  watch_init (&watch);
+  follow (&watch, 1, TRUE, QUICK);
+  follow (&watch, 2, TRUE, QUICK);
+  while (watch.n_complete == 0 || watch.last_rtol > 2e-4)
+    g_main_context_iteration (NULL, TRUE);
+  sol_assert_close (P, watch.last_rtol, 1e-4, 1e-12);
+  sol_assert_close (P, watch.last_pressure_pa, 10200.0, 1e-12);
+  wait_until_idle (&watch);
+  g_assert_cmpint (watch.n_rested, ==, 0);
+  g_object_unref (watch.preview);
+}
+
 static gboolean
 quit_cb (gpointer data)
 {
@@ -213,6 +234,7 @@ main (int argc, char **argv)
   g_test_add_func ("/preview/newest-wins", test_newest_wins);
   g_test_add_func ("/preview/moving", test_moving);
   g_test_add_func ("/preview/rest", test_rest);
+  g_test_add_func ("/preview/rest-after-a-move", test_rest_after_a_move);
   g_test_add_func ("/preview/no-rest", test_no_rest);
   g_test_add_func ("/preview/dropped", test_dropped);
   return g_test_run ();

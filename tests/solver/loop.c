@@ -328,6 +328,7 @@ test_absorber (void)
 int
 main (int argc, char **argv)
 {
+  sol_test_set_point_locale ();
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/loop/retries", test_retries);
   g_test_add_func ("/solver/loop/floor", test_floor);

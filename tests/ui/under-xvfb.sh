@@ -3,11 +3,12 @@
 # Runs one test program on a display, a session bus and in folders of its own.
 set -eu
 
-for tool in xvfb-run dbus-run-session; do
+for tool in Xvfb dbus-run-session; do
   command -v "$tool" >/dev/null || { echo "1..0 # SKIP $tool is not installed"; exit 0; }
 done
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+server=
+trap 'test -z "$server" || kill "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
 for name in cache config data state runtime; do
   mkdir -m 700 "$folder/$name"
 done
@@ -17,8 +18,19 @@ export GSETTINGS_BACKEND=memory GTK_A11Y=test GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTW
 export GTK_THEME=Adwaita NO_AT_BRIDGE=1
 unset WAYLAND_DISPLAY GTK_MODULES
 
+# The server chooses a free display itself: two tests that start at once cannot meet.
+Xvfb -displayfd 3 -screen 0 1600x1200x24 -nolisten tcp 3>"$folder/display" 2>"$folder/server" &
+server=$!
+for _ in $(seq 200); do
+  [ ! -s "$folder/display" ] || break
+  kill -0 "$server" 2>/dev/null || { cat "$folder/server" >&2; exit 1; }
+  sleep 0.05
+done
+DISPLAY=:$(cat "$folder/display")
+export DISPLAY
+
 # The bus complains of limits that it may not raise in a container: that is not the test's output.
 status=0
-xvfb-run -a -s "-screen 0 1600x1200x24" dbus-run-session -- "$@" 2>"$folder/errors" || status=$?
+dbus-run-session -- "$@" 2>"$folder/errors" || status=$?
 grep -v 'Failed to set fd limit' "$folder/errors" >&2 || true
 exit "$status"

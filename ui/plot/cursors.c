@@ -13,12 +13,14 @@ struct _SolCursors
   GObject parent_instance;
   double value[SOL_N_CURSORS]; /* NAN: none */
   double place_m;              /* NAN: the newest plane */
+  double shown_m;              /* of the plane that this is at present */
 };
 
 enum
 {
   MOVED,
   PLACE_CHANGED,
+  SHOWN_CHANGED,
   READOUT,
   N_SIGNALS
 };
@@ -34,6 +36,8 @@ sol_cursors_class_init (SolCursorsClass *klass)
                                  G_TYPE_NONE, 0);
   signals[PLACE_CHANGED] = g_signal_new ("place-changed", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SHOWN_CHANGED] = g_signal_new ("shown-changed", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[READOUT] = g_signal_new ("readout", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
@@ -44,6 +48,7 @@ sol_cursors_init (SolCursors *self)
   for (int i = 0; i < SOL_N_CURSORS; i++)
     self->value[i] = NAN;
   self->place_m = NAN;
+  self->shown_m = NAN;
 }
 
 /**
@@ -161,6 +166,35 @@ double
 sol_cursors_get_place_m (SolCursors *self)
 {
   return self->place_m;
+}
+
+/**
+ * sol_cursors_set_shown_m:
+ * @self: the cursors
+ * @z_m: of the plane that the place leads to; NAN: there is none
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_set_shown_m (SolCursors *self, double z_m)
+{
+  if (z_m == self->shown_m || (isnan (z_m) && isnan (self->shown_m)))
+    return;
+  self->shown_m = z_m;
+  g_signal_emit (self, signals[SHOWN_CHANGED], 0);
+}
+
+/**
+ * sol_cursors_get_shown_m:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ * Returns: place of the plane that is shown; NAN: none
+ */
+double
+sol_cursors_get_shown_m (SolCursors *self)
+{
+  return self->shown_m;
 }
 
 /**

@@ -18,7 +18,7 @@ typedef enum
   SOL_N_CURSORS,
 } SolCursor;
 
-/* Signals: "moved"; "place-changed"; "readout" (const char *text). */
+/* Signals: "moved"; "place-changed"; "shown-changed"; "readout" (const char *text). */
 SolCursors *sol_cursors_new (void);
 gboolean sol_cursors_find (SolQuantity quantity, SolCursor *kind);
 double sol_cursors_to_axis (SolQuantity quantity, double value);
@@ -27,4 +27,6 @@ void sol_cursors_set (SolCursors *self, const double value[SOL_N_CURSORS]);
 double sol_cursors_get (SolCursors *self, SolCursor kind);
 void sol_cursors_set_place_m (SolCursors *self, double z_m);
 double sol_cursors_get_place_m (SolCursors *self);
+void sol_cursors_set_shown_m (SolCursors *self, double z_m);
+double sol_cursors_get_shown_m (SolCursors *self);
 void sol_cursors_say (SolCursors *self, const char *text);

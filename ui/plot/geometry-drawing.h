@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plot/painter.h"
-#include "problem/case.h"
+#include "session/setup.h"
 
 typedef enum
 {
@@ -31,6 +31,7 @@ typedef struct
   double unit;
 } SolGeometryDrawing;
 
+char *sol_geometry_drawing_describe (const SolCase *the_case);
 double sol_geometry_drawing_get_pressure_pa (const SolCase *the_case, double z_m);
 double sol_geometry_drawing_get_radius_m (const SolCase *the_case, double z_m);
 void sol_geometry_drawing_choose (SolGeometryDrawing *self);
@@ -39,5 +40,10 @@ gboolean sol_geometry_drawing_get_handle (const SolGeometryDrawing *self,
                                           SolGeometryHandle handle,
                                           double *x,
                                           double *y);
+double sol_geometry_drawing_get_largest_pa (const SolCase *the_case);
+double sol_geometry_drawing_get_x (const SolGeometryDrawing *self, double z_m);
+double sol_geometry_drawing_get_y (const SolGeometryDrawing *self, double r_m);
+double sol_geometry_drawing_get_pressure_y (const SolGeometryDrawing *self, double pressure_pa);
+
+/* geometry-brush.c */
 void sol_geometry_drawing_draw (const SolGeometryDrawing *self, cairo_t *cr);
-char *sol_geometry_drawing_describe (const SolCase *the_case);

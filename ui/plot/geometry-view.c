@@ -45,7 +45,7 @@ prepare (SolGeometryView *self)
   drawing->the_case = self->the_case;
   drawing->width = gtk_widget_get_width (GTK_WIDGET (self));
   drawing->height = gtk_widget_get_height (GTK_WIDGET (self));
-  drawing->place_m = sol_cursors_get_place_m (self->cursors);
+  drawing->place_m = sol_cursors_get_shown_m (self->cursors);
   drawing->active = self->active;
   if (!self->is_dragging)
     sol_geometry_drawing_choose (drawing);
@@ -296,7 +296,7 @@ sol_geometry_view_new (SolCursors *cursors)
 {
   SolGeometryView *self = g_object_new (SOL_TYPE_GEOMETRY_VIEW, NULL);
   self->cursors = g_object_ref (cursors);
-  g_signal_connect_object (cursors, "place-changed", G_CALLBACK (gtk_widget_queue_draw), self,
+  g_signal_connect_object (cursors, "shown-changed", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plot/cursors.h"
-#include "problem/case.h"
+#include "session/setup.h"
 
 #include <gtk/gtk.h>
 

@@ -43,10 +43,21 @@ find_nearest (const double *places, gsize n, double place)
   return fabs (places[hi] - place) < fabs (places[lo] - place) ? hi : lo;
 }
 
+/* The value in its unit, and in decibels where the axis has them. */
+static char *
+format_value (const SolAxis *axis, double value)
+{
+  g_autofree char *number = sol_axis_format_value (axis, value);
+  double level = 10.0 * log10 (value / axis->reference);
+  if (axis->scale != SOL_AXIS_DB || !isfinite (level))
+    return g_steal_pointer (&number);
+  return g_strdup_printf ("%s (%s%.1f dB)", number, level < 0.0 ? "−" : "", fabs (level));
+}
+
 static void
 append_value (GString *text, const SolAxis *axis, double value)
 {
-  g_autofree char *number = sol_axis_format_value (axis, value);
+  g_autofree char *number = format_value (axis, value);
   g_string_append_printf (text, "%s%s %s", text->len > 0 ? "   " : "", sol_axis_get_label (axis),
                           number);
 }
@@ -68,7 +79,7 @@ append_line (GString *text, const SolPanel *panel, const SolLayer *line, double 
     return;
   double y = line->y[find_nearest (line->x, line->n, x)];
   const SolAxis *axis = line->is_right ? &panel->right : &panel->y;
-  g_autofree char *number = sol_axis_format_value (axis, y);
+  g_autofree char *number = format_value (axis, y);
   g_string_append_printf (text, "   %s %s",
                           line->name != NULL ? line->name : sol_axis_get_label (axis), number);
 }

@@ -119,18 +119,6 @@ set_by_places (SolPlotView *self, SolAxis *axis, double from, double to, gboolea
   sol_plot_ranges_set (&self->ranges, axis, is_colour);
 }
 
-/* Whatever has the same quantity moves along; the scene that fits follows. */
-static void
-show_ranges (SolPlotView *self)
-{
-  sol_plot_ranges_apply (&self->ranges, sol_plot_view_get_panel (self, 0) != NULL
-                                            ? sol_shared_scene_get (self->scene)
-                                            : NULL);
-  self->is_raster_dirty = TRUE;
-  sol_plot_view_repaint (self);
-  sol_plot_view_make_dirty (self);
-}
-
 static void
 keep_step (SolPlotView *self)
 {
@@ -156,7 +144,7 @@ sol_plot_view_zoom (SolPlotView *self,
   if (zooms_y && !hit->is_bar)
     set_by_places (self, &panel->y, up - up * factor, up + (1.0 - up) * factor, FALSE);
   keep_step (self);
-  show_ranges (self);
+  sol_plot_view_show_ranges (self);
 }
 
 void
@@ -170,7 +158,7 @@ sol_plot_view_pan (SolPlotView *self, int number, double across, double up)
   if (fabs (up) > 0.0)
     set_by_places (self, &panel->y, up, 1.0 + up, FALSE);
   keep_step (self);
-  show_ranges (self);
+  sol_plot_view_show_ranges (self);
 }
 
 static gboolean
@@ -223,19 +211,20 @@ drag_pan (SolPlotView *self, SolPanel *panel, double dx, double dy, GdkModifierT
     set_by_places (self, &panel->x, across, 1.0 + across, FALSE);
   if (fabs (up) > 0.0)
     set_by_places (self, &panel->y, up, 1.0 + up, FALSE);
-  show_ranges (self);
+  sol_plot_view_show_ranges (self);
 }
 
+/* The limit goes with the hand: what is gripped becomes the end of the colours. */
 static void
 drag_limit (SolPlotView *self, SolPanel *panel, double dy)
 {
   double share = dy / self->areas[self->drag_hit.panel].height;
   panel->colour = self->drag_axis[0];
   if (self->drag == SOL_PLOT_DRAG_LOW)
-    set_by_places (self, &panel->colour, fmin (share, 0.95), 1.0, TRUE);
+    set_by_places (self, &panel->colour, fmin (-share, 0.95), 1.0, TRUE);
   else
-    set_by_places (self, &panel->colour, 0.0, fmax (1.0 + share, 0.05), TRUE);
-  show_ranges (self);
+    set_by_places (self, &panel->colour, 0.0, fmax (1.0 - share, 0.05), TRUE);
+  sol_plot_view_show_ranges (self);
 }
 
 static void
@@ -261,17 +250,18 @@ static void
 zoom_to_box (SolPlotView *self, SolPanel *panel, GdkModifierType state)
 {
   const SolPaintArea *area = &self->areas[self->drag_hit.panel];
-  double x0 = (fmin (self->drag_x, self->drag_to_x) - area->x) / area->width;
-  double x1 = (fmax (self->drag_x, self->drag_to_x) - area->x) / area->width;
-  double y0 = 1.0 - (fmax (self->drag_y, self->drag_to_y) - area->y) / area->height;
-  double y1 = 1.0 - (fmin (self->drag_y, self->drag_to_y) - area->y) / area->height;
-  x0 = fmax (x0, 0.0), x1 = fmin (x1, 1.0), y0 = fmax (y0, 0.0), y1 = fmin (y1, 1.0);
-  if (!(state & GDK_CONTROL_MASK) && x1 - x0 > 0.005)
-    set_by_places (self, &panel->x, x0, x1, FALSE);
-  if (!(state & GDK_SHIFT_MASK) && y1 - y0 > 0.005)
-    set_by_places (self, &panel->y, y0, y1, FALSE);
+  double left = (fmin (self->drag_x, self->drag_to_x) - area->x) / area->width;
+  double right = (fmax (self->drag_x, self->drag_to_x) - area->x) / area->width;
+  double low = 1.0 - (fmax (self->drag_y, self->drag_to_y) - area->y) / area->height;
+  double high = 1.0 - (fmin (self->drag_y, self->drag_to_y) - area->y) / area->height;
+  left = fmax (left, 0.0), right = fmin (right, 1.0), low = fmax (low, 0.0),
+  high = fmin (high, 1.0);
+  if (!(state & GDK_CONTROL_MASK) && right - left > 0.005)
+    set_by_places (self, &panel->x, left, right, FALSE);
+  if (!(state & GDK_SHIFT_MASK) && high - low > 0.005)
+    set_by_places (self, &panel->y, low, high, FALSE);
   keep_step (self);
-  show_ranges (self);
+  sol_plot_view_show_ranges (self);
 }
 
 static void
@@ -292,7 +282,7 @@ drag_ended (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
   SolPanel *panel = sol_plot_view_get_panel (self, self->drag_hit.panel);
   GdkModifierType state =
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  if (self->drag != SOL_PLOT_DRAG_NONE && panel != NULL)
+  if (self->drag != SOL_PLOT_DRAG_NONE && panel != NULL && !self->is_second_press)
     {
       if (hypot (dx, dy) < STILL)
         clicked (self, panel);
@@ -308,8 +298,14 @@ drag_ended (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
 static void
 pressed (SolPlotView *self, int n_press)
 {
-  if (n_press == 2)
-    sol_plot_view_reset_zoom (self);
+  self->is_second_press = n_press >= 2;
+  if (n_press == 1)
+    self->place_before_m = sol_cursors_get_place_m (self->cursors);
+  if (n_press != 2)
+    return;
+  /* The first of two clicks was no choice of a plane. */
+  sol_cursors_set_place_m (self->cursors, self->place_before_m);
+  sol_plot_view_reset_zoom (self);
 }
 
 void

@@ -83,6 +83,7 @@ move_plane (GtkWidget *widget, GVariant *args, gpointer data)
   return TRUE;
 }
 
+/* More or less of the light: brackets. */
 static gboolean
 change_floor (GtkWidget *widget, GVariant *args, gpointer data)
 {
@@ -90,9 +91,14 @@ change_floor (GtkWidget *widget, GVariant *args, gpointer data)
   for (int i = 0; sol_plot_view_get_panel (self, i) != NULL; i++)
     {
       SolAxis axis = sol_plot_view_get_panel (self, i)->colour;
+      double change = FLOOR_STEP * g_variant_get_int32 (args);
       if (!sol_plot_view_get_panel (self, i)->has_colour)
         continue;
-      axis.lo += FLOOR_STEP * g_variant_get_int32 (args) * (axis.hi - axis.lo);
+      /* A linear scale begins at zero: its upper end moves. */
+      if (axis.scale == SOL_AXIS_LINEAR)
+        axis.hi -= change * (axis.hi - axis.lo);
+      else
+        axis.lo += change * (axis.hi - axis.lo);
       sol_plot_view_set_range (self, &axis, TRUE);
     }
   return TRUE;
@@ -249,8 +255,9 @@ sol_plot_view_class_add_keys (GtkWidgetClass *klass)
 {
   static const char *const plain[] = { "plot.reset-zoom", "plot.zoom-back", "plot.zoom-forward",
                                        "plot.copy",       "plot.export",    "plot.menu" };
-  static const char *const stateful[] = { "spectral-axis", "decibels",  "time-decibels",
-                                          "colour-map",    "reference", "colour-reversed" };
+  static const char *const stateful[] = { "spectral-axis", "decibels",    "time-decibels",
+                                          "colour-map",    "reference",   "colour-reversed",
+                                          "floor",         "spectral-log" };
   for (gsize i = 0; i < G_N_ELEMENTS (plain); i++)
     gtk_widget_class_install_action (klass, plain[i], NULL, activate);
   gtk_widget_class_install_action (klass, "plot.autoscale", NULL, autoscale);

@@ -20,6 +20,16 @@ static const Entry axes[] = {
   { N_ ("Wave_number"), "plot.spectral-axis::wavenumber" },
 };
 
+static const Entry scales[] = {
+  { N_ ("_Logarithmic axis"), "plot.spectral-log" },
+};
+
+static const Entry floors[] = {
+  { N_ ("−_30 dB"), "plot.floor(30)" },   { N_ ("−_40 dB"), "plot.floor(40)" },
+  { N_ ("−_60 dB"), "plot.floor(60)" },   { N_ ("−_80 dB"), "plot.floor(80)" },
+  { N_ ("−_120 dB"), "plot.floor(120)" },
+};
+
 static const Entry levels[] = {
   { N_ ("Spectra in _decibels"), "plot.decibels" },
   { N_ ("P_owers in decibels"), "plot.time-decibels" },
@@ -48,6 +58,17 @@ add_section (GMenu *menu, const char *title, const Entry *entries, gsize n)
 }
 
 static void
+add_floors (GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) list = g_menu_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (floors); i++)
+    g_menu_append (list, _ (floors[i].label), floors[i].action);
+  g_menu_append_submenu (section, _ ("Floor of decibe_ls"), G_MENU_MODEL (list));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
 add_colours (GMenu *menu)
 {
   g_autoptr (GMenu) section = g_menu_new ();
@@ -73,9 +94,11 @@ make_menu (void)
   g_autoptr (GMenu) first = g_menu_new ();
   for (gsize i = 0; i < G_N_ELEMENTS (axes); i++)
     g_menu_append (spectral, _ (axes[i].label), axes[i].action);
+  add_section (spectral, NULL, scales, G_N_ELEMENTS (scales));
   g_menu_append_submenu (first, _ ("_Spectral axis"), G_MENU_MODEL (spectral));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (first));
   add_section (menu, NULL, levels, G_N_ELEMENTS (levels));
+  add_floors (menu);
   add_colours (menu);
   add_section (menu, NULL, zoom, G_N_ELEMENTS (zoom));
   add_section (menu, NULL, files, G_N_ELEMENTS (files));

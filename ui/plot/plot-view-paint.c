@@ -260,14 +260,16 @@ append_raster (SolPlotView *self, GtkSnapshot *snapshot, const SolRaster *raster
   if (panel->x.quantity != raster->x.quantity || panel->y.quantity != raster->y.quantity ||
       sol_plot_view_is_on_gl (self, panel) || !panel->has_colour)
     return;
-  double x0 = sol_axis_map (&panel->x, raster->lo_x), x1 = sol_axis_map (&panel->x, raster->hi_x);
-  double y0 = sol_axis_map (&panel->y, raster->lo_y), y1 = sol_axis_map (&panel->y, raster->hi_y);
+  double left = sol_axis_map (&panel->x, raster->lo_x),
+         right = sol_axis_map (&panel->x, raster->hi_x);
+  double low = sol_axis_map (&panel->y, raster->lo_y),
+         high = sol_axis_map (&panel->y, raster->hi_y);
   graphene_rect_t clip = GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width,
                                              (float) area->height);
-  graphene_rect_t place =
-      GRAPHENE_RECT_INIT ((float) (area->x + x0 * area->width),
-                          (float) (area->y + (1.0 - y1) * area->height),
-                          (float) ((x1 - x0) * area->width), (float) ((y1 - y0) * area->height));
+  graphene_rect_t place = GRAPHENE_RECT_INIT ((float) (area->x + left * area->width),
+                                              (float) (area->y + (1.0 - high) * area->height),
+                                              (float) ((right - left) * area->width),
+                                              (float) ((high - low) * area->height));
   if (!(place.size.width > 0.0f && place.size.height > 0.0f))
     return;
   gtk_snapshot_push_clip (snapshot, &clip);

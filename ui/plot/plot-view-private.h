@@ -40,6 +40,7 @@ struct _SolPlotView
   char *fault;
   gint64 n_planes; /* in the scene or on the way to it */
   gboolean is_dirty;
+  gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
   gint64 started_us;
@@ -70,7 +71,9 @@ struct _SolPlotView
   SolAxis drag_axis[2]; /* as they were */
   GdkModifierType drag_state;
   double pointer_x, pointer_y; /* NAN: elsewhere */
-  int active;                  /* panel of the keyboard */
+  double place_before_m;       /* the last click */
+  gboolean is_second_press;
+  int active; /* panel of the keyboard */
   GtkWidget *menu;
   guint describing;
   gboolean is_description_old;
@@ -87,6 +90,11 @@ void sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 void sol_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseline);
 SolPaintStyle sol_plot_view_get_style (SolPlotView *self);
 void sol_plot_view_drop_gl (SolPlotView *self);
+
+/* plot-view-zoom.c */
+const SolPlotRange *sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity);
+void sol_plot_view_hold_ranges (SolPlotView *self);
+void sol_plot_view_show_ranges (SolPlotView *self);
 
 /* plot-view-hand.c */
 SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);

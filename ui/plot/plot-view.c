@@ -9,8 +9,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pause between two scenes, in parts of the time that one takes: the run keeps most of a core. */
+/* Pause before planes are drawn that have come meanwhile, in parts of the time that a scene takes and
+ * at least: ten pictures a second show a run as well as more, which would slow it down. */
 #define PAUSE_PARTS 1.0
+#define PAUSE_MS 80.0
 
 enum
 {
@@ -30,6 +32,8 @@ enum
   PROP_COLOUR_MAP,
   PROP_COLOUR_REVERSED,
   PROP_REFERENCE,
+  PROP_FLOOR,
+  PROP_SPECTRAL_LOG,
   N_PROPS
 };
 
@@ -77,11 +81,14 @@ describe_soon (SolPlotView *self)
   self->describing = g_timeout_add_seconds (1, describe, self);
 }
 
+/* What the hand asks for does not wait. */
 void
 sol_plot_view_make_dirty (SolPlotView *self)
 {
   self->is_dirty = TRUE;
-  if (!self->is_busy && self->pause == 0)
+  self->is_urgent = TRUE;
+  g_clear_handle_id (&self->pause, g_source_remove);
+  if (!self->is_busy)
     start_job (self);
 }
 
@@ -131,22 +138,14 @@ job_done (SolSceneJob *finished, gpointer user_data)
         g_timeout_add ((guint) (PAUSE_PARTS * CLAMP (took_ms, 1.0, 1000.0)), pause_over, self);
 }
 
-/* What the hand has chosen, or what is held, or NAN. */
-static const SolPlotRange *
-get_range (SolPlotView *self, SolQuantity quantity)
-{
-  gboolean is_chosen = !isnan (self->ranges.axis[quantity].lo);
-  return is_chosen || !self->is_held ? &self->ranges.axis[quantity] : &self->held.axis[quantity];
-}
-
 static void
 start_job (SolPlotView *self)
 {
   if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   SolPlotOptions options = self->options;
-  const SolPlotRange *spectral = get_range (self, options.spectral_axis);
-  const SolPlotRange *time = get_range (self, SOL_QUANTITY_TIME);
+  const SolPlotRange *spectral = sol_plot_view_get_range (self, options.spectral_axis);
+  const SolPlotRange *time = sol_plot_view_get_range (self, SOL_QUANTITY_TIME);
   options.spectral_lo = spectral->lo;
   options.spectral_hi = spectral->hi;
   options.time_lo_s = time->lo;
@@ -154,7 +153,7 @@ start_job (SolPlotView *self)
   options.z_m = sol_cursors_get_place_m (self->cursors);
   const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
   options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
-  self->is_dirty = FALSE;
+  self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
   self->started_us = g_get_monotonic_time ();
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);
@@ -214,6 +213,12 @@ sol_plot_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_REFERENCE:
       g_value_set_string (value, references[self->options.reference]);
       break;
+    case PROP_FLOOR:
+      g_value_set_int (value, (int) lround (-self->options.floor_db));
+      break;
+    case PROP_SPECTRAL_LOG:
+      g_value_set_boolean (value, self->options.is_spectral_log);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -248,6 +253,12 @@ sol_plot_view_set_property (GObject *object, guint id, const GValue *value, GPar
       options.reference = g_strcmp0 (g_value_get_string (value), references[1]) == 0
                               ? SOL_PLOT_REFERENCE_PLANE
                               : SOL_PLOT_REFERENCE_RUN;
+      break;
+    case PROP_FLOOR:
+      options.floor_db = -(double) g_value_get_int (value);
+      break;
+    case PROP_SPECTRAL_LOG:
+      options.is_spectral_log = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -300,6 +311,8 @@ add_properties (GObjectClass *object_class)
   props[PROP_COLOUR_MAP] = g_param_spec_string ("colour-map", NULL, NULL, NULL, flags);
   props[PROP_COLOUR_REVERSED] = g_param_spec_boolean ("colour-reversed", NULL, NULL, FALSE, flags);
   props[PROP_REFERENCE] = g_param_spec_string ("reference", NULL, NULL, NULL, flags);
+  props[PROP_FLOOR] = g_param_spec_int ("floor", NULL, NULL, 1, 1000, 60, flags);
+  props[PROP_SPECTRAL_LOG] = g_param_spec_boolean ("spectral-log", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -335,7 +348,7 @@ sol_plot_view_init (SolPlotView *self)
   self->history = sol_plot_history_new ();
   self->rasters = sol_raster_array_new ();
   self->cancellable = g_cancellable_new ();
-  self->pointer_x = self->pointer_y = NAN;
+  self->pointer_x = self->pointer_y = self->place_before_m = NAN;
   self->n_planes = -1;
   gtk_widget_set_hexpand (widget, TRUE);
   gtk_widget_set_vexpand (widget, TRUE);
@@ -369,28 +382,6 @@ sol_plot_view_get_plot (SolPlotView *self)
   return self->plot;
 }
 
-/* Axes that fit what is there would jump with every plane; those of the picture before stay. */
-static void
-hold_ranges (SolPlotView *self)
-{
-  const SolScene *scene = sol_plot_view_get_scene (self);
-  if (scene == NULL || self->is_held)
-    return;
-  sol_plot_ranges_init (&self->held);
-  for (guint i = 0; i < scene->panels->len; i++)
-    sol_plot_ranges_set (&self->held, &((const SolPanel *) scene->panels->pdata[i])->x, FALSE);
-  self->is_held = TRUE;
-}
-
-void
-sol_plot_view_release (SolPlotView *self)
-{
-  if (!self->is_held)
-    return;
-  self->is_held = FALSE;
-  sol_plot_view_make_dirty (self);
-}
-
 /**
  * sol_plot_view_set_feed:
  *
@@ -407,7 +398,7 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
   self->n_planes = -1;
   if (feed != NULL &&
       sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
-    hold_ranges (self);
+    sol_plot_view_hold_ranges (self);
   if (self->heat != NULL)
     sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
@@ -463,8 +454,11 @@ sol_plot_view_get_options (SolPlotView *self)
 void
 sol_plot_view_update (SolPlotView *self)
 {
-  if (self->feed != NULL && sol_plot_feed_get_n_planes (self->feed) != self->n_planes)
-    sol_plot_view_make_dirty (self);
+  if (self->feed == NULL || sol_plot_feed_get_n_planes (self->feed) == self->n_planes)
+    return;
+  self->is_dirty = TRUE;
+  if (!self->is_busy && self->pause == 0)
+    start_job (self);
 }
 
 gboolean
@@ -488,39 +482,4 @@ sol_plot_view_get_area (SolPlotView *self, guint panel, graphene_rect_t *area)
   graphene_rect_init (area, (float) from->x, (float) from->y, (float) from->width,
                       (float) from->height);
   return TRUE;
-}
-
-/* --- zoom */
-
-static void
-show_ranges (SolPlotView *self)
-{
-  if (self->scene != NULL)
-    sol_plot_ranges_apply (&self->ranges, sol_shared_scene_get (self->scene));
-  self->is_raster_dirty = TRUE;
-  sol_plot_view_repaint (self);
-  sol_plot_view_make_dirty (self);
-}
-
-void
-sol_plot_view_set_range (SolPlotView *self, const SolAxis *axis, gboolean is_colour)
-{
-  sol_plot_ranges_set (&self->ranges, axis, is_colour);
-  sol_plot_history_add (self->history, &self->ranges);
-  show_ranges (self);
-}
-
-void
-sol_plot_view_reset_zoom (SolPlotView *self)
-{
-  sol_plot_ranges_init (&self->ranges);
-  sol_plot_history_add (self->history, &self->ranges);
-  show_ranges (self);
-}
-
-void
-sol_plot_view_go_in_history (SolPlotView *self, int steps)
-{
-  if (sol_plot_history_go (self->history, steps, &self->ranges))
-    show_ranges (self);
 }

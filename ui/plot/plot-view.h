@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (SolPlotView, sol_plot_view, SOL, PLOT_VIEW, GtkWidget)
 /* Signals: "options-changed": the user chose others, which concerns all views of the run;
  * "export-requested"; "scene-changed"; "play": space was pressed.
  * Actions, also for menus elsewhere: plot.spectral-axis, plot.decibels, plot.time-decibels,
- * plot.colour-map, plot.colour-reversed, plot.reference, plot.reset-zoom, plot.zoom-back,
+ * plot.colour-map, plot.colour-reversed, plot.reference, plot.floor, plot.spectral-log,
+ * plot.reset-zoom, plot.zoom-back,
  * plot.zoom-forward, plot.autoscale, plot.copy, plot.export, plot.menu. */
 GtkWidget *sol_plot_view_new (const char *plot, SolCursors *cursors);
 const char *sol_plot_view_get_plot (SolPlotView *self);

@@ -74,6 +74,7 @@ show_place (SolScrubber *self)
   double z_m = at >= 0 ? sol_plot_feed_get_z_m (self->feed, at) : NAN;
   g_autofree char *text = isnan (z_m) ? g_strdup ("") : g_strdup_printf (_ ("z = %.4g m"), z_m);
   gtk_label_set_text (self->place, text);
+  sol_cursors_set_shown_m (self->cursors, z_m);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                   text, -1);
   if (isnan (z_m))
@@ -268,6 +269,7 @@ sol_scrubber_init (SolScrubber *self)
   self->place = GTK_LABEL (gtk_label_new (""));
   gtk_label_set_width_chars (self->place, 12);
   gtk_label_set_xalign (self->place, 1.0f);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->place), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->place), "numeric");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->place));
   add (self, self->speed, _ ("Speed of playing"), _ ("Speed of playing"));

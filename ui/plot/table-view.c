@@ -67,6 +67,38 @@ get_number (gconstpointer item, int column)
   return *cell != '\0' ? g_ascii_strtod (cell, NULL) : (double) NAN;
 }
 
+/* The power of a thousand that suits the numbers of a column whose unit takes a prefix; all else is
+ * shown in the unit of its title. */
+static double
+choose_size (SolTableView *self, int column, const char *title, char **shown)
+{
+  static const char *const units[] = { "(m)", "(s)", "(W)", "(J)", "(Hz)", "(Pa)" };
+  static const char *const prefixes[] = {
+    "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P"
+  };
+  double largest = 0.0;
+  *shown = g_strdup (title);
+  for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (!g_str_has_suffix (title, units[i]))
+        continue;
+      for (guint k = 0; k < g_list_model_get_n_items (G_LIST_MODEL (self->lines)); k++)
+        {
+          g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->lines), k);
+          double number = fabs (get_number (item, column));
+          largest = isfinite (number) ? fmax (largest, number) : largest;
+        }
+      /* Two or more digits before the point. */
+      int thousands = largest > 0.0 ? (int) floor ((log10 (largest) - 1.0) / 3.0) : 0;
+      thousands = CLAMP (thousands, -6, 5);
+      g_free (*shown);
+      *shown = g_strdup_printf ("%.*s(%s%s", (int) (strlen (title) - strlen (units[i])), title,
+                                prefixes[thousands + 6], units[i] + 1);
+      return pow (1000.0, thousands);
+    }
+  return 1.0;
+}
+
 static void
 set_up_cell (GtkListItemFactory *factory, GtkListItem *item)
 {
@@ -76,13 +108,28 @@ set_up_cell (GtkListItemFactory *factory, GtkListItem *item)
   gtk_list_item_set_child (item, label);
 }
 
+/* A row has the focus as a whole and is called by its first number. */
+static void
+name_row (GtkWidget *cell, const char *text)
+{
+  GtkWidget *outer = gtk_widget_get_parent (cell);
+  GtkWidget *row = outer != NULL ? gtk_widget_get_parent (outer) : NULL;
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 /* Six digits in the locale of the reader; the clipboard gets all of them. */
 static void
 bind_cell (GtkListItemFactory *factory, GtkListItem *item, gpointer column)
 {
-  double number = get_number (gtk_list_item_get_item (item), GPOINTER_TO_INT (column));
-  g_autofree char *text = isnan (number) ? g_strdup ("–") : g_strdup_printf ("%.6g", number);
+  double size = *(double *) g_object_get_data (G_OBJECT (factory), "size");
+  double number = get_number (gtk_list_item_get_item (item), GPOINTER_TO_INT (column)) / size;
+  g_autofree char *text = isnan (number)   ? g_strdup ("–")
+                          : isinf (number) ? g_strdup (number < 0.0 ? "−∞" : "∞")
+                                           : g_strdup_printf ("%.6g", number);
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
+  if (GPOINTER_TO_INT (column) == 0)
+    name_row (gtk_list_item_get_child (item), text);
 }
 
 static int
@@ -115,7 +162,11 @@ make_columns (SolTableView *self, const char *header)
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
       g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), NULL);
       g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GINT_TO_POINTER (i));
-      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (titles[i], factory);
+      g_autofree char *shown = NULL;
+      double *size = g_new (double, 1);
+      *size = choose_size (self, i, titles[i], &shown);
+      g_object_set_data_full (G_OBJECT (factory), "size", size, g_free);
+      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (shown, factory);
       g_autoptr (GtkSorter) sorter =
           GTK_SORTER (gtk_custom_sorter_new (compare, GINT_TO_POINTER (i), NULL));
       gtk_column_view_column_set_sorter (column, sorter);
@@ -125,17 +176,25 @@ make_columns (SolTableView *self, const char *header)
     }
 }
 
+/* What the plot shows: lines beside its axis are for the clipboard only. */
 static void
-take_numbers (SolTableView *self, char *numbers)
+take_numbers (SolTableView *self, char *numbers, const SolScene *scene)
 {
   g_auto (GStrv) lines = g_strsplit (numbers, "\n", -1);
-  guint n = g_strv_length (lines), old = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  guint old = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  const SolPanel *panel = scene != NULL && scene->panels->len > 0 ? scene->panels->pdata[0] : NULL;
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+  for (int i = 1; lines[0] != NULL && lines[i] != NULL && panel != NULL; i++)
+    {
+      double place = sol_axis_map (&panel->x, g_ascii_strtod (lines[i], NULL));
+      if (*lines[i] != '\0' && place >= 0.0 && place <= 1.0)
+        g_ptr_array_add (kept, lines[i]);
+    }
+  g_ptr_array_add (kept, NULL);
   g_free (self->numbers);
   self->numbers = numbers;
-  make_columns (self, n > 0 ? lines[0] : "");
-  if (n > 0 && *lines[n - 1] == '\0')
-    g_clear_pointer (&lines[n - 1], g_free);
-  gtk_string_list_splice (self->lines, 0, old, n > 0 ? (const char *const *) lines + 1 : NULL);
+  gtk_string_list_splice (self->lines, 0, old, (const char *const *) kept->pdata);
+  make_columns (self, lines[0] != NULL ? lines[0] : "");
 }
 
 static void
@@ -145,7 +204,7 @@ job_done (SolSceneJob *finished, gpointer user_data)
   g_autoptr (SolSceneJob) job = finished;
   self->is_busy = FALSE;
   if (job->numbers != NULL && job->feed == self->feed)
-    take_numbers (self, g_steal_pointer (&job->numbers));
+    take_numbers (self, g_steal_pointer (&job->numbers), job->scene);
   if (self->is_dirty)
     start_job (self);
 }
@@ -249,6 +308,15 @@ sol_table_view_init (SolTableView *self)
   gtk_column_view_set_show_column_separators (self->view, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Numbers of the plot"), -1);
+  /* The row of titles and the list below it are widgets of their own that can have the focus. */
+  static const char *const parts[] = { N_ ("Titles of the columns"), N_ ("Rows of numbers") };
+  GtkWidget *part = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+  for (gsize i = 0; i < G_N_ELEMENTS (parts) && part != NULL; i++)
+    {
+      gtk_accessible_update_property (GTK_ACCESSIBLE (part), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ (parts[i]), -1);
+      part = gtk_widget_get_next_sibling (part);
+    }
   GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
   GtkSortListModel *sorted =
       gtk_sort_list_model_new (G_LIST_MODEL (g_object_ref (self->lines)),
@@ -279,7 +347,7 @@ sol_table_view_set_feed (SolTableView *self, SolPlotFeed *feed)
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   if (feed == NULL)
-    take_numbers (self, g_strdup (""));
+    take_numbers (self, g_strdup (""), NULL);
   make_dirty (self);
 }
 

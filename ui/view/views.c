@@ -92,6 +92,7 @@ options_changed (SolPlotView *view, SolViews *self)
   spread_options (self);
   sol_settings_set_string ("spectral-axis",
                            sol_spectral_axis_get_name (self->options.spectral_axis));
+  sol_settings_set_int ("floor-db", (int) lround (-self->options.floor_db));
   const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
   sol_settings_set_string ("colour-map", (map != NULL ? map : sol_colour_map_get (0))->name);
   g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
@@ -380,8 +381,7 @@ sol_views_has_picture (SolViews *self)
 {
   for (int i = 0; i < self->n_plots; i++)
     if (gtk_widget_get_mapped (GTK_WIDGET (self->plots[i])) &&
-        sol_plot_view_get_scene (self->plots[i]) != NULL &&
-        !sol_plot_view_is_busy (self->plots[i]))
+        sol_plot_view_get_scene (self->plots[i]) != NULL && !sol_plot_view_is_busy (self->plots[i]))
       return TRUE;
   return FALSE;
 }

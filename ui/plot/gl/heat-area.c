@@ -3,6 +3,7 @@
 
 #include "plot/gl/heat-area.h"
 
+#include "plot/gl/heat-place.h"
 #include "plot/gl/heat-program.h"
 
 #include <glib/gi18n.h>
@@ -16,23 +17,13 @@
 #define FIRST_FRAMES 8
 #define MOST_ERRORS 16
 
-/* Textures of one panel: which cells, which rows, which colours. */
-typedef struct
-{
-  SolHeatPanel panel;
-  GLuint columns, lines, colours;
-  gboolean has_columns, has_lines, has_colours; /* as the panel says */
-  int width, height;
-  gint64 n_rows; /* that the lines know of */
-} Place;
-
 struct _SolHeatArea
 {
   GtkGLArea parent_instance;
   SolPlotFeed *feed;
   SolHeatProgram program;
   SolHeatRows rows[SOL_PLOT_N_ROWS];
-  Place places[SOL_HEAT_MAX_PANELS];
+  SolHeatPlace places[SOL_HEAT_MAX_PANELS];
   guint n_places;
   guint32 background, gap;
   SolHeatCounts counts;
@@ -107,26 +98,6 @@ sol_heat_area_create_context (GtkGLArea *area)
 }
 
 static void
-make_place (Place *self)
-{
-  GLuint textures[3];
-  glGenTextures (3, textures);
-  for (int i = 0; i < 3; i++)
-    {
-      glBindTexture (GL_TEXTURE_2D, textures[i]);
-      glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-      glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-      glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-      glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    }
-  glBindTexture (GL_TEXTURE_2D, 0);
-  self->columns = textures[0];
-  self->lines = textures[1];
-  self->colours = textures[2];
-  self->has_columns = self->has_lines = self->has_colours = FALSE;
-}
-
-static void
 clear_objects (SolHeatArea *self)
 {
   sol_heat_program_clear (&self->program);
@@ -134,10 +105,8 @@ clear_objects (SolHeatArea *self)
     sol_heat_rows_clear (&self->rows[i]);
   for (int i = 0; i < SOL_HEAT_MAX_PANELS; i++)
     {
-      Place *place = &self->places[i];
-      const GLuint textures[] = { place->columns, place->lines, place->colours };
-      glDeleteTextures (3, textures);
-      place->columns = place->lines = place->colours = 0;
+      SolHeatPlace *place = &self->places[i];
+      sol_heat_place_clear (place);
     }
   self->counts.n_objects = 0;
 }
@@ -178,68 +147,6 @@ sol_heat_area_unrealize (GtkWidget *widget)
     gtk_widget_remove_tick_callback (widget, self->tick);
   self->tick = 0;
   GTK_WIDGET_CLASS (sol_heat_area_parent_class)->unrealize (widget);
-}
-
-/* --- tables */
-
-static void
-upload_table (SolHeatArea *self, GLuint texture, const float *table, int n)
-{
-  glBindTexture (GL_TEXTURE_2D, texture);
-  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D (GL_TEXTURE_2D, 0, GL_RGBA32F, n, 1, 0, GL_RGBA, GL_FLOAT, table);
-  self->counts.n_tables++;
-}
-
-static void
-upload_colours (Place *place)
-{
-  guint32 colours[SOL_COLOUR_MAP_SIZE];
-  unsigned char bytes[SOL_COLOUR_MAP_SIZE * 4];
-  sol_colour_map_fill (place->panel.map, place->panel.is_reversed, colours);
-  for (int i = 0; i < SOL_COLOUR_MAP_SIZE; i++)
-    {
-      bytes[4 * i] = (unsigned char) (colours[i] >> 16 & 255);
-      bytes[4 * i + 1] = (unsigned char) (colours[i] >> 8 & 255);
-      bytes[4 * i + 2] = (unsigned char) (colours[i] & 255);
-      bytes[4 * i + 3] = 255;
-    }
-  glBindTexture (GL_TEXTURE_2D, place->colours);
-  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D (GL_TEXTURE_2D, 0, GL_RGBA8, SOL_COLOUR_MAP_SIZE, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                bytes);
-  place->has_colours = TRUE;
-}
-
-static void
-update_tables (SolHeatArea *self, Place *place, int width, int height)
-{
-  const SolHeatRows *rows = &self->rows[place->panel.kind];
-  const SolPlotRowShape *shape = sol_plot_feed_get_shape (self->feed, place->panel.kind);
-  if (place->columns == 0)
-    {
-      make_place (place);
-      self->counts.n_objects += 3;
-    }
-  g_autofree float *table = g_new (float, (gsize) MAX (width, height) * SOL_HEAT_LOOKUP_N);
-  if (!place->has_columns || place->width != width)
-    {
-      sol_heat_lookup_fill_columns (&place->panel, shape, rows->n_merged, rows->n_levels,
-                                    (gsize) width, table);
-      upload_table (self, place->columns, table, width);
-    }
-  if (!place->has_lines || place->height != height || place->n_rows != rows->n_uploaded)
-    {
-      sol_heat_lookup_fill_lines (&place->panel, self->feed, rows->n_uploaded, rows->n_grouped,
-                                  (gsize) height, table);
-      upload_table (self, place->lines, table, height);
-    }
-  if (!place->has_colours)
-    upload_colours (place);
-  place->has_columns = place->has_lines = TRUE;
-  place->width = width;
-  place->height = height;
-  place->n_rows = rows->n_uploaded;
 }
 
 /* --- frames */
@@ -284,7 +191,7 @@ draw_places (SolHeatArea *self, int scale, int height)
 {
   for (guint i = 0; i < self->n_places; i++)
     {
-      Place *place = &self->places[i];
+      SolHeatPlace *place = &self->places[i];
       const SolPaintArea *area = &place->panel.area;
       int left = (int) lround (area->x * scale), top = (int) lround (area->y * scale);
       SolHeatDrawing drawing = { .x = left,
@@ -299,7 +206,9 @@ draw_places (SolHeatArea *self, int scale, int height)
       if (drawing.width < 1 || drawing.height < 1 || drawing.shape == NULL ||
           drawing.rows->texture == 0)
         continue;
-      update_tables (self, place, drawing.width, drawing.height);
+      self->counts.n_objects += place->columns == 0 ? SOL_HEAT_PLACE_N_OBJECTS : 0;
+      sol_heat_place_update (place, &self->rows[place->panel.kind], self->feed, drawing.width,
+                             drawing.height, &self->counts.n_tables);
       drawing.columns = place->columns;
       drawing.lines = place->lines;
       drawing.colours = place->colours;
@@ -446,13 +355,6 @@ sol_heat_area_set_feed (SolHeatArea *self, SolPlotFeed *feed)
   gtk_gl_area_queue_render (GTK_GL_AREA (self));
 }
 
-static gboolean
-is_axis_same (const SolAxis *a, const SolAxis *b)
-{
-  return a->quantity == b->quantity && a->scale == b->scale &&
-         memcmp (&a->lo, &b->lo, sizeof a->lo) == 0 && memcmp (&a->hi, &b->hi, sizeof a->hi) == 0;
-}
-
 /**
  * sol_heat_area_set_panels:
  * @panels: [n_panels] what is shown where
@@ -471,16 +373,7 @@ sol_heat_area_set_panels (SolHeatArea *self,
   self->background = background;
   self->gap = gap;
   for (guint i = 0; i < self->n_places; i++)
-    {
-      Place *place = &self->places[i];
-      const SolHeatPanel *old = &place->panel;
-      gboolean is_kind = panels[i].kind == old->kind;
-      place->has_columns = place->has_columns && is_kind && is_axis_same (&panels[i].x, &old->x);
-      place->has_lines = place->has_lines && is_kind && is_axis_same (&panels[i].y, &old->y);
-      place->has_colours = place->has_colours && panels[i].map == old->map &&
-                           panels[i].is_reversed == old->is_reversed;
-      place->panel = panels[i];
-    }
+    sol_heat_place_set_panel (&self->places[i], &panels[i]);
   gtk_gl_area_queue_render (GTK_GL_AREA (self));
 }
 

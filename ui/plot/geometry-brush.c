@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "plot/geometry-drawing.h"
+
+#include "plot/theme.h"
+#include "plot/ticks.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <pango/pangocairo.h>
+
+#define N_STEPS 240
+#define HANDLE 7.0
+/* Radius, in core radii, at which the intensity of the lowest mode of a capillary falls to 1/e². */
+#define BEAM_SHARE 0.64
+#define TEXT_SIZE 11.0
+
+typedef struct
+{
+  const SolGeometryDrawing *drawing;
+  cairo_t *cr;
+  const SolTheme *theme;
+  PangoLayout *text;
+} Brush;
+
+static void
+set_colour (const Brush *self, guint32 rgb, double alpha)
+{
+  cairo_set_source_rgba (self->cr, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
+                         (rgb & 255) / 255.0, alpha);
+}
+
+static void
+write_text (const Brush *self, const char *text, double x, double y, double share)
+{
+  int width, height;
+  pango_layout_set_text (self->text, text, -1);
+  pango_layout_get_pixel_size (self->text, &width, &height);
+  cairo_move_to (self->cr, x - share * width, y - height / 2.0);
+  pango_cairo_show_layout (self->cr, self->text);
+}
+
+/* The upper or lower edge of what has a radius, from end to end. */
+static void
+add_edge (const Brush *self, double share, double side, gboolean is_back)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double length_m = drawing->the_case->geometry.length_m;
+  for (int k = 0; k <= N_STEPS; k++)
+    {
+      double z_m = length_m * (is_back ? N_STEPS - k : k) / N_STEPS;
+      double r_m = sol_geometry_drawing_get_radius_m (drawing->the_case, z_m);
+      cairo_line_to (self->cr, sol_geometry_drawing_get_x (drawing, z_m),
+                     sol_geometry_drawing_get_y (drawing, side * share * r_m));
+    }
+}
+
+/* Denser gas is deeper in colour. */
+static void
+draw_gas (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double length_m = drawing->the_case->geometry.length_m;
+  double densest = sol_geometry_drawing_get_largest_pa (drawing->the_case);
+  cairo_pattern_t *shade =
+      cairo_pattern_create_linear (sol_geometry_drawing_get_x (drawing, 0.0), 0.0,
+                                   sol_geometry_drawing_get_x (drawing, length_m), 0.0);
+  guint32 rgb = self->theme->ink[SOL_INK_SERIES];
+  for (int i = 0; i <= 32; i++)
+    {
+      double z_m = length_m * i / 32.0;
+      double share = densest > 0.0
+                         ? sol_geometry_drawing_get_pressure_pa (drawing->the_case, z_m) / densest
+                         : 0.0;
+      cairo_pattern_add_color_stop_rgba (shade, i / 32.0, (rgb >> 16 & 255) / 255.0,
+                                         (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0,
+                                         0.45 * share);
+    }
+  cairo_new_path (self->cr);
+  add_edge (self, 1.0, 1.0, FALSE);
+  add_edge (self, 1.0, -1.0, TRUE);
+  cairo_close_path (self->cr);
+  cairo_set_source (self->cr, shade);
+  cairo_fill (self->cr);
+  cairo_pattern_destroy (shade);
+}
+
+/* Glass is hatched, as in drawings of machines, and thinner than it is. */
+static void
+draw_wall (const Brush *self, double side)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  const SolPaintArea *area = &drawing->section;
+  double right = sol_geometry_drawing_get_x (drawing, drawing->the_case->geometry.length_m);
+  double edge = side > 0.0 ? area->y : area->y + area->height;
+  cairo_save (self->cr);
+  cairo_new_path (self->cr);
+  add_edge (self, 1.0, side, FALSE);
+  cairo_line_to (self->cr, right, edge);
+  cairo_line_to (self->cr, sol_geometry_drawing_get_x (drawing, 0.0), edge);
+  cairo_close_path (self->cr);
+  set_colour (self, self->theme->grid, 1.0);
+  cairo_fill_preserve (self->cr);
+  cairo_clip (self->cr);
+  set_colour (self, self->theme->hatch, 0.7);
+  cairo_set_line_width (self->cr, 0.8 * drawing->unit);
+  for (double x = area->x - area->height; x < right; x += 8.0 * drawing->unit)
+    {
+      cairo_move_to (self->cr, x, area->y + area->height);
+      cairo_rel_line_to (self->cr, area->height, -area->height);
+    }
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+  cairo_new_path (self->cr);
+  add_edge (self, 1.0, side, FALSE);
+  set_colour (self, self->theme->frame, 1.0);
+  cairo_set_line_width (self->cr, 1.5 * drawing->unit);
+  cairo_stroke (self->cr);
+}
+
+static void
+draw_beam (const Brush *self)
+{
+  double dashes[] = { 5.0 * self->drawing->unit, 3.0 * self->drawing->unit };
+  guint32 rgb = self->theme->ink[SOL_INK_SERIES + 1];
+  cairo_new_path (self->cr);
+  set_colour (self, rgb, 1.0);
+  cairo_set_line_width (self->cr, 1.3 * self->drawing->unit);
+  cairo_set_dash (self->cr, dashes, 2, 0.0);
+  for (int side = -1; side <= 1; side += 2)
+    {
+      add_edge (self, BEAM_SHARE, side, FALSE);
+      cairo_stroke (self->cr);
+    }
+  cairo_set_dash (self->cr, NULL, 0, 0.0);
+}
+
+static void
+draw_scale (const Brush *self, const SolPaintArea *area, const SolAxis *axis, gboolean is_across)
+{
+  const double unit = self->drawing->unit;
+  SolTicks ticks;
+  sol_ticks_compute (&ticks, axis,
+                     is_across ? (int) CLAMP (area->width / (80.0 * unit), 2.0, 10.0)
+                               : (int) CLAMP (area->height / (36.0 * unit), 2.0, 6.0));
+  cairo_set_line_width (self->cr, unit);
+  for (int i = 0; i < ticks.n_major; i++)
+    {
+      double place = ticks.major[i].place;
+      double x = is_across ? area->x + place * area->width : area->x;
+      double y = is_across ? area->y + area->height : area->y + (1.0 - place) * area->height;
+      cairo_move_to (self->cr, x, y);
+      cairo_rel_line_to (self->cr, is_across ? 0.0 : -4.0 * unit, is_across ? 4.0 * unit : 0.0);
+      set_colour (self, self->theme->frame, 1.0);
+      cairo_stroke (self->cr);
+      set_colour (self, self->theme->text, 1.0);
+      write_text (self, ticks.major[i].text, is_across ? x : x - 13.0 * unit,
+                  is_across ? y + 13.0 * unit : y, is_across ? 0.5 : 1.0);
+    }
+}
+
+static void
+draw_title_up (const Brush *self, const SolPaintArea *area, const char *title)
+{
+  cairo_save (self->cr);
+  cairo_translate (self->cr, 14.0 * self->drawing->unit, area->y + area->height / 2.0);
+  cairo_rotate (self->cr, -G_PI / 2.0);
+  set_colour (self, self->theme->text, 1.0);
+  write_text (self, title, 0.0, 0.0, 0.5);
+  cairo_restore (self->cr);
+}
+
+static void
+draw_axes (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  SolAxis z = { .quantity = SOL_QUANTITY_DISTANCE, .hi = drawing->span_m };
+  SolAxis r = { .quantity = SOL_QUANTITY_LENGTH,
+                .lo = -drawing->top_m,
+                .hi = drawing->top_m,
+                .label = _ ("From the axis") };
+  SolAxis p = { .quantity = SOL_QUANTITY_PRESSURE, .hi = drawing->top_pa };
+  const SolPaintArea *areas[] = { &drawing->section, &drawing->pressure };
+  for (gsize i = 0; i < G_N_ELEMENTS (areas); i++)
+    {
+      const SolPaintArea *area = areas[i];
+      const SolAxis *up = i == 0 ? &r : &p;
+      cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
+      set_colour (self, self->theme->frame, 1.0);
+      cairo_set_line_width (self->cr, drawing->unit);
+      cairo_stroke (self->cr);
+      draw_scale (self, area, &z, TRUE);
+      draw_scale (self, area, up, FALSE);
+      g_autofree char *title = sol_axis_format_title (up, TRUE);
+      draw_title_up (self, area, title);
+    }
+  g_autofree char *below = sol_axis_format_title (&z, TRUE);
+  set_colour (self, self->theme->text, 1.0);
+  write_text (self, below, drawing->pressure.x + drawing->pressure.width / 2.0,
+              drawing->pressure.y + drawing->pressure.height + 32.0 * drawing->unit, 0.5);
+}
+
+static void
+draw_pressure (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double length_m = drawing->the_case->geometry.length_m;
+  cairo_new_path (self->cr);
+  for (int k = 0; k <= N_STEPS; k++)
+    {
+      /* Closer towards the end, where a gradient to vacuum is steep. */
+      double z_m = length_m * (1.0 - pow (1.0 - (double) k / N_STEPS, 2.0));
+      cairo_line_to (self->cr, sol_geometry_drawing_get_x (drawing, z_m),
+                     sol_geometry_drawing_get_pressure_y (
+                         drawing, sol_geometry_drawing_get_pressure_pa (drawing->the_case, z_m)));
+    }
+  set_colour (self, self->theme->ink[SOL_INK_SERIES], 1.0);
+  cairo_set_line_width (self->cr, 2.0 * drawing->unit);
+  cairo_stroke (self->cr);
+}
+
+static void
+draw_place (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double x = sol_geometry_drawing_get_x (drawing, drawing->place_m);
+  if (isnan (drawing->place_m))
+    return;
+  set_colour (self, self->theme->ink[SOL_INK_SERIES + 3], 1.0);
+  cairo_set_line_width (self->cr, 1.6 * drawing->unit);
+  cairo_move_to (self->cr, x, drawing->section.y);
+  cairo_rel_line_to (self->cr, 0.0, drawing->section.height);
+  cairo_move_to (self->cr, x, drawing->pressure.y);
+  cairo_rel_line_to (self->cr, 0.0, drawing->pressure.height);
+  cairo_stroke (self->cr);
+}
+
+static void
+draw_handles (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  for (SolGeometryHandle i = 0; i < SOL_N_GEOMETRY_HANDLES; i++)
+    {
+      double x, y, size = (i == drawing->active ? 1.3 : 1.0) * HANDLE * drawing->unit;
+      if (!sol_geometry_drawing_get_handle (drawing, i, &x, &y))
+        continue;
+      cairo_new_path (self->cr);
+      cairo_arc (self->cr, x, y, size, 0.0, 2.0 * G_PI);
+      set_colour (self, self->theme->background, 1.0);
+      cairo_fill_preserve (self->cr);
+      set_colour (self, self->theme->ink[SOL_INK_SERIES], 1.0);
+      cairo_set_line_width (self->cr, 2.5 * drawing->unit);
+      cairo_stroke (self->cr);
+    }
+}
+
+static void
+draw_words (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double unit = drawing->unit;
+  double stretch =
+      drawing->section.height / (2.0 * drawing->top_m) / (drawing->section.width / drawing->span_m);
+  double size = pow (10.0, floor (log10 (fmax (stretch, 1.0))) - 1.0);
+  g_autofree char *what = sol_geometry_drawing_describe (drawing->the_case);
+  /* Translators: how many times larger radii are drawn than lengths. */
+  g_autofree char *note =
+      g_strdup_printf (_ ("across enlarged about %.0f ×"),
+                       stretch / size >= 1.0 ? round (stretch / size) * size : stretch);
+  double radius_m = sol_geometry_drawing_get_radius_m (drawing->the_case, 0.0);
+  set_colour (self, self->theme->text, 1.0);
+  write_text (self, what, 10.0 * unit, 16.0 * unit, 0.0);
+  set_colour (self, self->theme->faint_text, 1.0);
+  write_text (self, note, drawing->width - 20.0 * unit, 16.0 * unit, 1.0);
+  set_colour (self, self->theme->text, 1.0);
+  write_text (self, _ ("beam, 1/e² of the intensity"), drawing->section.x + 10.0 * unit,
+              sol_geometry_drawing_get_y (drawing, BEAM_SHARE * radius_m) + 10.0 * unit, 0.0);
+}
+
+/**
+ * sol_geometry_drawing_draw:
+ * @self: the drawing, placed
+ * @cr: a target in its units
+ *
+ * Threads: one. Allocates: yes.
+ */
+void
+sol_geometry_drawing_draw (const SolGeometryDrawing *self, cairo_t *cr)
+{
+  Brush brush = { self, cr, sol_theme_get (self->style.is_dark), pango_cairo_create_layout (cr) };
+  PangoFontDescription *font = pango_font_description_new ();
+  pango_font_description_set_family (font,
+                                     self->style.font != NULL ? self->style.font : "sans-serif");
+  pango_font_description_set_absolute_size (font, TEXT_SIZE * self->unit * PANGO_SCALE);
+  pango_layout_set_font_description (brush.text, font);
+  pango_font_description_free (font);
+  set_colour (&brush, brush.theme->background, 1.0);
+  cairo_paint (cr);
+  cairo_save (cr);
+  cairo_rectangle (cr, self->section.x, self->section.y, self->section.width, self->section.height);
+  cairo_clip (cr);
+  if (self->the_case->geometry.core_radius_m.n_points > 0)
+    {
+      draw_gas (&brush);
+      draw_beam (&brush);
+      draw_wall (&brush, 1.0);
+      draw_wall (&brush, -1.0);
+    }
+  cairo_restore (cr);
+  draw_pressure (&brush);
+  draw_axes (&brush);
+  draw_place (&brush);
+  if (self->the_case->geometry.core_radius_m.n_points > 0)
+    draw_words (&brush);
+  draw_handles (&brush);
+  g_object_unref (brush.text);
+}
