@@ -39,6 +39,8 @@ typedef struct
   SolRunOutput output;
   SolStart start;
   SolComplex *start_field;
+  SolComplex *first_plane; /* [n_first_plane] of a run that goes on, NULL: a new one */
+  gsize n_first_plane;
 } Run;
 
 static void
@@ -53,6 +55,7 @@ run_clear (Run *run)
   sol_problem_free (run->problem);
   sol_run_output_clear (&run->output);
   g_free (run->start_field);
+  g_free (run->first_plane);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
@@ -127,7 +130,7 @@ check_memory (Run *run, GError **error)
          sol_ledger_check (run->ledger, sol_ledger_get_available_bytes (), error);
 }
 
-/* Field, absorbed energy and step of the last stored plane. */
+/* The input, and field, absorbed energy and step of the last stored plane. */
 static gboolean
 read_start (Run *run, GError **error)
 {
@@ -144,9 +147,12 @@ read_start (Run *run, GError **error)
   run->start.n_planes_done = n_saved;
   if (n_saved == 0)
     return TRUE;
-  run->start_field = g_new0 (SolComplex, (gsize) layout->n_mode * layout->n_pol * layout->n_omega);
+  run->n_first_plane = (gsize) layout->n_mode * layout->n_pol * layout->n_omega;
+  run->first_plane = g_new0 (SolComplex, run->n_first_plane);
+  run->start_field = g_new0 (SolComplex, run->n_first_plane);
   run->start.field = run->start_field;
-  if (!sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error) ||
+  if (!sol_result_reader_read_plane (reader, 0, run->first_plane, error) ||
+      !sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error) ||
       !sol_result_reader_read_statistics (reader, n_saved - 1, statistics, error))
     return FALSE;
   run->start.absorbed_energy_j =
@@ -171,9 +177,11 @@ translate (Run *run, GError **error)
   const SolRunRequest *request = run->request;
   SolTranslateInputs inputs = { .seed = run->the_case->noise.seed };
   SolBackendOptions options = { .n_threads = request->n_threads };
-  if (!sol_run_inputs_read (&run->inputs, run->the_case, error))
+  if (!sol_run_inputs_read (&run->inputs, run->the_case, run->first_plane == NULL, error))
     return FALSE;
   inputs.pulse_tables = run->inputs.pulse_tables;
+  inputs.first_plane = run->first_plane;
+  inputs.n_first_plane = run->n_first_plane;
   run->problem = sol_translate (run->the_case, &inputs, error);
   if (run->problem == NULL || !goes_on (run))
     return FALSE;

@@ -106,6 +106,7 @@ read_schedule (SolRunInputs *self, const SolCase *c, GError **error)
  * sol_run_inputs_read:
  * @self: (out): what was read
  * @the_case: the case
+ * @with_pulses: whether the files of the pulses are read; FALSE for a run that goes on
  * @error: return location
  *
  * Errors: SOL_FILE_ERROR_* with path and line.
@@ -113,9 +114,13 @@ read_schedule (SolRunInputs *self, const SolCase *c, GError **error)
  * Returns: TRUE on success
  */
 gboolean
-sol_run_inputs_read (SolRunInputs *self, const SolCase *the_case, GError **error)
+sol_run_inputs_read (SolRunInputs *self,
+                     const SolCase *the_case,
+                     gboolean with_pulses,
+                     GError **error)
 {
-  return read_pulse_files (self, the_case, error) && read_schedule (self, the_case, error);
+  return (!with_pulses || read_pulse_files (self, the_case, error)) &&
+         read_schedule (self, the_case, error);
 }
 
 /**

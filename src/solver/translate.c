@@ -264,11 +264,25 @@ add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *tabl
   return sol_pulse_add_real (&pulse, self->grid->n_t, self->grid->dt_s, self->input, error);
 }
 
+/* The input of a run that goes on is what it began with, whatever became of the files it came from. */
 static gboolean
-make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+take_first_plane (SolProblem *self, const SolTranslateInputs *inputs, GError **error)
 {
-  const SolFieldGrid *grid = self->grid;
-  self->input = g_new0 (SolComplex, grid->n_omega);
+  if (inputs->n_first_plane != self->grid->n_omega)
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+                   "the first plane has %" G_GSIZE_FORMAT
+                   " frequencies and the case %" G_GSIZE_FORMAT,
+                   inputs->n_first_plane, self->grid->n_omega);
+      return FALSE;
+    }
+  memcpy (self->input, inputs->first_plane, inputs->n_first_plane * sizeof (SolComplex));
+  return TRUE;
+}
+
+static gboolean
+add_pulses (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+{
   for (int i = 0; i < c->n_pulses; i++)
     {
       const SolPulseTable *table = inputs->pulse_tables != NULL ? inputs->pulse_tables[i] : NULL;
@@ -281,7 +295,19 @@ make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
           return FALSE;
         }
     }
+  return TRUE;
+}
+
+static gboolean
+make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+{
+  const SolFieldGrid *grid = self->grid;
+  self->input = g_new0 (SolComplex, grid->n_omega);
   self->seed = inputs->seed;
+  if (inputs->first_plane != NULL)
+    return take_first_plane (self, inputs, error);
+  if (!add_pulses (self, c, inputs, error))
+    return FALSE;
   if (c->noise.quantum)
     sol_noise_add_real (self->seed, 0, grid->omega_rad_per_s, grid->first_active, grid->n_active,
                         grid->domega_rad_per_s, self->input);

@@ -316,6 +316,22 @@ def test_resume_completes():
     assert attributes("out.h5") == (1, 501, 501)
 
 
+def test_resume_without_the_pulse_file():
+    write("pulse.csv", "wavelength_nm, density\n760, 0\n780, 0.5\n800, 1\n820, 0.5\n840, 0\n")
+    interrupt(start_and_wait_for_planes("out.h5", 3, "--set", "pulse.shape=file:pulse.csv",
+                                        "--set", "stepper.planes=1001"))
+    os.remove("pulse.csv")
+    before = attributes("out.h5")[1]
+    process = subprocess.Popen([PROGRAM, "resume", "out.h5", "--progress=json"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    for line in process.stderr:
+        if line.startswith(b"{") and json.loads(line)["planes"] > before:
+            break
+    interrupt(process)
+    assert process.returncode == STOPPED and attributes("out.h5")[1] > before
+
+
 def test_killed_and_resumed():
     process = start_and_wait_for_planes("out.h5", 3, "--set", "geometry.length=1 mm", "--set",
                                         "stepper.max_step=0.5 um", "--set", "stepper.planes=501")

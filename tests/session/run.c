@@ -88,7 +88,15 @@ test_complete (void)
                    report->outcome.n_accepted + report->outcome.n_rejected);
   const SolRunShape *shape = sol_run_get_shape (run);
   g_assert_cmpuint (shape->first_active + shape->n_active, <=, shape->n_omega);
-  g_assert_nonnull (strstr (report->record_json, "\"complete\""));
+  static const char *const recorded[] = { "\"complete\"",    "\"version\"",
+                                          "\"compiler\"",    "-ffp-contract=fast",
+                                          "\"hdf5\" : \"1.", "\"gsl\"",
+                                          "\"CODATA 2018\"", "\"materials_sha256\"" };
+  for (gsize i = 0; i < G_N_ELEMENTS (recorded); i++)
+    {
+      g_test_message ("%s", recorded[i]);
+      g_assert_nonnull (strstr (report->record_json, recorded[i]));
+    }
   g_assert_cmpint (atomic_load (&sol_run_get_progress (run)->n_planes), ==, 21);
 }
 
