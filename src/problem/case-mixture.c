@@ -64,8 +64,12 @@ parse_species (const char *text, gboolean is_pure, SolCaseSpecies *species, GErr
                    is_pure ? "" : " with its mole fraction");
       return FALSE;
     }
-  if (sol_gas_find (sides[0], error) == NULL)
-    return FALSE;
+  g_autoptr (GError) unknown = NULL;
+  if (sol_gas_find (sides[0], &unknown) == NULL)
+    {
+      g_set_error_literal (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE, unknown->message);
+      return FALSE;
+    }
   species->fraction = 1.0;
   if (n == 2 && !sol_units_parse (sides[1], SOL_UNIT_NONE, &species->fraction, NULL, error))
     return FALSE;

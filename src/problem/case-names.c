@@ -86,8 +86,11 @@ glass_parse (const SolParam *param,
              GPtrArray *warnings,
              GError **error)
 {
-  return sol_glass_find (text, error) != NULL &&
-         sol_param_text.parse (param, text, field, warnings, error);
+  g_autoptr (GError) unknown = NULL;
+  if (sol_glass_find (text, &unknown) != NULL)
+    return sol_param_text.parse (param, text, field, warnings, error);
+  g_set_error_literal (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE, unknown->message);
+  return FALSE;
 }
 
 /* A rod may stand in air; which materials a guide offers is the model's business. */
