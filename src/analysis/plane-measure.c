@@ -13,6 +13,8 @@ struct _SolPlaneMeasure
   SolFieldMetrics *metrics;
   double intensity_from_power; /* on the axis, 1/m2 */
   int offset[SOL_N_STATISTICS];
+  double largest_energy_j; /* of the planes so far */
+  double largest_energy_z_m;
 };
 
 /**
@@ -75,6 +77,11 @@ sol_plane_measure_run (gpointer self, const SolPlaneContext *context, double *st
       density += context->at->density_per_m3[s];
       electrons += fraction * context->at->density_per_m3[s];
     }
+  if (r.energy_j > m->largest_energy_j)
+    {
+      m->largest_energy_j = r.energy_j;
+      m->largest_energy_z_m = context->z_m;
+    }
   statistics[offset[SOL_STATISTIC_ENERGY]] = r.energy_j;
   statistics[offset[SOL_STATISTIC_PEAK_POWER]] = r.peak_power_w;
   statistics[offset[SOL_STATISTIC_PEAK_INTENSITY]] = r.peak_power_w * m->intensity_from_power;
@@ -88,4 +95,19 @@ sol_plane_measure_run (gpointer self, const SolPlaneContext *context, double *st
   statistics[offset[SOL_STATISTIC_EDGE_ENERGY_TIME]] = r.edge_energy_time;
   statistics[offset[SOL_STATISTIC_EDGE_ENERGY_FREQUENCY]] = r.edge_energy_frequency;
   statistics[offset[SOL_STATISTIC_EXPOSURE_UNDERSHOOT]] = context->observation->exposure_undershoot;
+}
+
+/**
+ * sol_plane_measure_get_largest_energy_j:
+ * @self: the work space
+ * @z_m: (out): where
+ *
+ * Threads: one. Allocates: no.
+ * Returns: the largest energy of the planes measured so far; 0 without any
+ */
+double
+sol_plane_measure_get_largest_energy_j (const SolPlaneMeasure *self, double *z_m)
+{
+  *z_m = self->largest_energy_z_m;
+  return self->largest_energy_j;
 }

@@ -112,6 +112,7 @@ main (int argc, char **argv)
   hold_standard_streams ();
   /* For the names of files and the user's letters; numbers in files never pass through it. */
   setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C"); /* notes and errors are stored with the result */
   g_set_print_handler (print_raw_cb);
   g_set_printerr_handler (print_error_raw_cb);
   return close_output (dispatch (argc, argv));

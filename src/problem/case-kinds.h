@@ -23,4 +23,5 @@ extern const SolParamKind sol_case_betas_kind;        /* SolCaseFibre: "0, 0, -1
 extern const SolParamKind sol_case_mode_kind;     /* "HE11" */
 extern const SolParamKind sol_case_modes_kind;    /* "4", "HE11..HE14", "HE11, TM01" */
 extern const SolParamKind sol_case_elements_kind; /* "gdd -120 fs^2, SiO2 2 mm" */
+extern const SolParamKind sol_case_cladding_kind; /* "SiO2" */
 extern const SolParamKind sol_case_index_kind;    /* "1.47" or the name of a glass */

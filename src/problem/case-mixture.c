@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "model/gas/gas.h"
 #include "problem/case-kinds.h"
 #include "problem/case.h"
 
@@ -61,6 +62,12 @@ parse_species (const char *text, gboolean is_pure, SolCaseSpecies *species, GErr
       g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE,
                    "“%.60s” is not a gas%s; write “He” or a mixture “He:0.9, Ar:0.1”", text,
                    is_pure ? "" : " with its mole fraction");
+      return FALSE;
+    }
+  g_autoptr (GError) unknown = NULL;
+  if (sol_gas_find (sides[0], &unknown) == NULL)
+    {
+      g_set_error_literal (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE, unknown->message);
       return FALSE;
     }
   species->fraction = 1.0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of modes and glasses as values of a case: their form is checked, the text is kept. Whether
- * there is such a mode or glass is the model's business. */
+/* Names of modes and glasses as values of a case: they are checked, the text is kept. */
 #include "config.h"
 
 #include "base/error.h"
+#include "model/gas/glass.h"
 #include "problem/case-kinds.h"
 
 #include <string.h>
@@ -80,6 +80,33 @@ modes_parse (const SolParam *param,
 }
 
 static gboolean
+glass_parse (const SolParam *param,
+             const char *text,
+             gpointer field,
+             GPtrArray *warnings,
+             GError **error)
+{
+  g_autoptr (GError) unknown = NULL;
+  if (sol_glass_find (text, &unknown) != NULL)
+    return sol_param_text.parse (param, text, field, warnings, error);
+  g_set_error_literal (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE, unknown->message);
+  return FALSE;
+}
+
+/* A rod may stand in air; which materials a guide offers is the model's business. */
+static gboolean
+cladding_parse (const SolParam *param,
+                const char *text,
+                gpointer field,
+                GPtrArray *warnings,
+                GError **error)
+{
+  if (strcmp (text, "air") == 0)
+    return sol_param_text.parse (param, text, field, warnings, error);
+  return glass_parse (param, text, field, warnings, error);
+}
+
+static gboolean
 index_parse (const SolParam *param,
              const char *text,
              gpointer field,
@@ -87,8 +114,9 @@ index_parse (const SolParam *param,
              GError **error)
 {
   double refractive_index;
-  if (!g_ascii_isalpha (text[0]) &&
-      (!sol_units_parse (text, SOL_UNIT_NONE, &refractive_index, warnings, error) ||
+  if (g_ascii_isalpha (text[0]))
+    return glass_parse (param, text, field, warnings, error);
+  if ((!sol_units_parse (text, SOL_UNIT_NONE, &refractive_index, warnings, error) ||
        !sol_param_check_limits (param, refractive_index, error)))
     return FALSE;
   return sol_param_text.parse (param, text, field, warnings, error);
@@ -114,5 +142,7 @@ name_own (gpointer field)
 
 const SolParamKind sol_case_mode_kind = { "mode", mode_parse, name_print, name_clear, name_own };
 const SolParamKind sol_case_modes_kind = { "modes", modes_parse, name_print, name_clear, name_own };
+const SolParamKind sol_case_cladding_kind = { "glass", cladding_parse, name_print, name_clear,
+                                              name_own };
 const SolParamKind sol_case_index_kind = { "index or glass", index_parse, name_print, name_clear,
                                            name_own };

@@ -100,7 +100,7 @@ static const SolParam geometry_params[] = {
     .label = N_ ("Length"),
     .help = N_ ("How far the field is propagated.") },
   { .name = "cladding",
-    .kind = &sol_param_text,
+    .kind = &sol_case_cladding_kind,
     AT (SolCaseGeometry, cladding),
     .initial = "SiO2",
     .used = &sol_case_with_cladding,

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "io/result/result-reader.h"
 #include "problem/statistics.h"
+#include "session/check/derived.h"
 #include "session/run-inputs.h"
 #include "session/run-layout.h"
 #include "session/run-output.h"
@@ -18,6 +19,9 @@
 
 /* The floor of the transforms is the least of this many passes. */
 #define N_FLOOR_PASSES 3
+/* The equation gives no energy to the light but for what its factor omega^2 / beta deviates from
+ * omega. Without self-steepening it is the number of photons that stays, and energy may rise. */
+#define ENERGY_RISE_NOTED 1.05
 
 /* Everything that lives as long as the run. */
 typedef struct
@@ -35,6 +39,8 @@ typedef struct
   SolRunOutput output;
   SolStart start;
   SolComplex *start_field;
+  SolComplex *first_plane; /* [n_first_plane] of a run that goes on, NULL: a new one */
+  gsize n_first_plane;
 } Run;
 
 static void
@@ -49,6 +55,7 @@ run_clear (Run *run)
   sol_problem_free (run->problem);
   sol_run_output_clear (&run->output);
   g_free (run->start_field);
+  g_free (run->first_plane);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
@@ -123,7 +130,7 @@ check_memory (Run *run, GError **error)
          sol_ledger_check (run->ledger, sol_ledger_get_available_bytes (), error);
 }
 
-/* Field, absorbed energy and step of the last stored plane. */
+/* The input, and field, absorbed energy and step of the last stored plane. */
 static gboolean
 read_start (Run *run, GError **error)
 {
@@ -140,9 +147,12 @@ read_start (Run *run, GError **error)
   run->start.n_planes_done = n_saved;
   if (n_saved == 0)
     return TRUE;
-  run->start_field = g_new0 (SolComplex, (gsize) layout->n_mode * layout->n_pol * layout->n_omega);
+  run->n_first_plane = (gsize) layout->n_mode * layout->n_pol * layout->n_omega;
+  run->first_plane = g_new0 (SolComplex, run->n_first_plane);
+  run->start_field = g_new0 (SolComplex, run->n_first_plane);
   run->start.field = run->start_field;
-  if (!sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error) ||
+  if (!sol_result_reader_read_plane (reader, 0, run->first_plane, error) ||
+      !sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error) ||
       !sol_result_reader_read_statistics (reader, n_saved - 1, statistics, error))
     return FALSE;
   run->start.absorbed_energy_j =
@@ -167,9 +177,11 @@ translate (Run *run, GError **error)
   const SolRunRequest *request = run->request;
   SolTranslateInputs inputs = { .seed = run->the_case->noise.seed };
   SolBackendOptions options = { .n_threads = request->n_threads };
-  if (!sol_run_inputs_read (&run->inputs, run->the_case, error))
+  if (!sol_run_inputs_read (&run->inputs, run->the_case, run->first_plane == NULL, error))
     return FALSE;
   inputs.pulse_tables = run->inputs.pulse_tables;
+  inputs.first_plane = run->first_plane;
+  inputs.n_first_plane = run->n_first_plane;
   run->problem = sol_translate (run->the_case, &inputs, error);
   if (run->problem == NULL || !goes_on (run))
     return FALSE;
@@ -254,6 +266,30 @@ measure_end (Run *run)
   report->energy_in_j = spectrum_energy_j (run, run->problem->input);
   report->energy_out_j = spectrum_energy_j (run, field);
   ops->counts (run->backend, &report->counts);
+}
+
+static void
+watch_energy (Run *run)
+{
+  SolRunReport *report = run->report;
+  double z_m, largest = sol_plane_measure_get_largest_energy_j (run->measure, &z_m);
+  if (report->energy_out_j > largest)
+    {
+      largest = report->energy_out_j;
+      z_m = report->outcome.z_m;
+    }
+  if (!run->the_case->response.self_steepening ||
+      largest <= ENERGY_RISE_NOTED * report->energy_in_j)
+    return;
+  g_autofree char *place = sol_derived_format (z_m, "m");
+  g_autofree char *factor = sol_derived_format (largest / report->energy_in_j, "1");
+  g_ptr_array_add (
+      report->outcome.messages,
+      g_strdup_printf ("at z = %s the light has %s times the energy that came in, which "
+                       "no part of the model gives: this result is wrong. What reaches "
+                       "the edges of the time window is driven there; a larger "
+                       "grid.time_window may help, or a smaller grid.time_step",
+                       place, factor));
 }
 
 static void
@@ -381,6 +417,7 @@ sol_run_execute (const SolRunRequest *request,
     }
   gboolean ok = propagate (&run, progress, cancellable, &failure);
   measure_end (&run);
+  watch_energy (&run);
   ok = finish (&run, ok, failure, error);
   report->total_s = seconds () - start;
   if (request->measure_transforms)

@@ -4,10 +4,13 @@
 #include "session/run-inputs.h"
 
 #include "base/error.h"
+#include "base/file-read.h"
 #include "io/result/result-reader.h"
 
 #include <math.h>
 #include <string.h>
+
+#define MAX_SCHEDULE_BYTES (64 << 20)
 
 static gboolean
 read_pulse_files (SolRunInputs *self, const SolCase *c, GError **error)
@@ -50,15 +53,11 @@ schedule_from_result (SolRunInputs *self, const char *path, GError **error)
 static gboolean
 schedule_from_text (SolRunInputs *self, const char *path, GError **error)
 {
-  g_autofree char *text = NULL;
-  g_autoptr (GError) read_error = NULL;
-  if (!g_file_get_contents (path, &text, NULL, &read_error))
-    {
-      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ, "%s", read_error->message);
-      return FALSE;
-    }
+  g_autofree char *text = sol_file_read (path, MAX_SCHEDULE_BYTES, NULL, error);
+  if (text == NULL)
+    return FALSE;
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  self->schedule_z_m = g_new0 (double, g_strv_length (lines));
+  self->schedule_z_m = g_new0 (double, g_strv_length (lines) + 1);
   for (gsize i = 0; lines[i] != NULL; i++)
     {
       char *comment = strchr (lines[i], '#');
@@ -95,13 +94,19 @@ read_schedule (SolRunInputs *self, const SolCase *c, GError **error)
       g_prefix_error (error, "stepper.schedule: ");
       return FALSE;
     }
-  return TRUE;
+  if (self->n_schedule > 0 || !(c->geometry.length_m > 0.0))
+    return TRUE;
+  g_set_error (
+      error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+      "stepper.schedule: %s holds no accepted step; leave the key out to let the run choose", path);
+  return FALSE;
 }
 
 /**
  * sol_run_inputs_read:
  * @self: (out): what was read
  * @the_case: the case
+ * @with_pulses: whether the files of the pulses are read; FALSE for a run that goes on
  * @error: return location
  *
  * Errors: SOL_FILE_ERROR_* with path and line.
@@ -109,9 +114,13 @@ read_schedule (SolRunInputs *self, const SolCase *c, GError **error)
  * Returns: TRUE on success
  */
 gboolean
-sol_run_inputs_read (SolRunInputs *self, const SolCase *the_case, GError **error)
+sol_run_inputs_read (SolRunInputs *self,
+                     const SolCase *the_case,
+                     gboolean with_pulses,
+                     GError **error)
 {
-  return read_pulse_files (self, the_case, error) && read_schedule (self, the_case, error);
+  return (!with_pulses || read_pulse_files (self, the_case, error)) &&
+         read_schedule (self, the_case, error);
 }
 
 /**

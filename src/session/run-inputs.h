@@ -14,7 +14,10 @@ typedef struct
   gsize n_schedule;
 } SolRunInputs;
 
-gboolean sol_run_inputs_read (SolRunInputs *self, const SolCase *the_case, GError **error);
+gboolean sol_run_inputs_read (SolRunInputs *self,
+                              const SolCase *the_case,
+                              gboolean with_pulses,
+                              GError **error);
 void sol_run_inputs_clear (SolRunInputs *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolRunInputs, sol_run_inputs_clear)

@@ -4,7 +4,10 @@
 #include "session/run-record.h"
 
 #include "base/fft.h"
+#include "io/result/result-layout.h"
+#include "model/gas/material-file.h"
 
+#include <gsl/gsl_version.h>
 #include <json-glib/json-glib.h>
 #include <math.h>
 
@@ -52,10 +55,24 @@ add_program (JsonBuilder *b)
   add_text (b, "version", SOL_VERSION);
   add_text (b, "compiler", SOL_COMPILER);
   add_text (b, "build_type", SOL_BUILD_TYPE);
+  add_text (b, "options", SOL_C_OPTIONS);
   add_text (b, "contraction", "on, except in protected helpers");
   add_text (b, "sanitizers", SOL_SANITIZE);
   add_text (b, "glib", glib);
   add_text (b, "fftw", sol_fft_get_library_version ());
+  add_text (b, "gsl", gsl_version);
+  add_text (b, "hdf5", sol_result_get_library_version ());
+  json_builder_end_object (b);
+}
+
+/* What the numbers rest on beside the case. */
+static void
+add_data (JsonBuilder *b)
+{
+  g_autofree char *materials = sol_material_checksum ();
+  begin (b, "data");
+  add_text (b, "constants", "CODATA 2018");
+  add_text (b, "materials_sha256", materials);
   json_builder_end_object (b);
 }
 
@@ -196,6 +213,7 @@ sol_run_record_to_json (const SolRunRequest *request,
   g_autoptr (JsonGenerator) generator = json_generator_new ();
   json_builder_begin_object (b);
   add_program (b);
+  add_data (b);
   add_text (b, "host", g_get_host_name ());
   add_engine (b, request, report);
   if (request->the_case->noise.quantum)

@@ -15,6 +15,9 @@
 #define EDGE_ENERGY_NEGLIGIBLE 1e-12
 /* First step as a share of the length at rtol = 1e-6. */
 #define FIRST_STEP 1e-3
+/* And never more than this: a step grows from there within a few trials, while one that is far too
+ * long for the light can be halved only so often. */
+#define FIRST_STEP_MAX_M 1e-2
 
 /* Everything that the loop holds between steps. Allocated before the first step. */
 typedef struct
@@ -100,9 +103,9 @@ loop_init (Loop *loop, const SolStart *start)
   loop->s_m = sol_path_s_from_z_m (problem->path, z);
   loop->segment = sol_path_find_segment (problem->path, loop->s_m);
   loop->absorbed_energy_j = start->absorbed_energy_j;
-  loop->h_m = isfinite (start->h_m)
-                  ? start->h_m
-                  : FIRST_STEP * loop->z_end_m * pow (plan->rtol / 1e-6, 1.0 / plan->method->order);
+  loop->h_m = isfinite (start->h_m) ? start->h_m
+                                    : MIN (FIRST_STEP * loop->z_end_m, FIRST_STEP_MAX_M) *
+                                          pow (plan->rtol / 1e-6, 1.0 / plan->method->order);
   sol_step_messages_init (&loop->messages, problem, loop->outcome->messages);
   atomic_store (&loop->progress->z_m, z);
   atomic_store (&loop->progress->z_end_m, loop->z_end_m);

@@ -92,14 +92,18 @@ sol_step_messages_set_not_finite (GError **error,
                                   const SolTrialResult *result,
                                   const SolOutcome *outcome)
 {
+  const char *where =
+      result->first_not_finite != NULL ? result->first_not_finite : "the error estimate";
+  /* Zero before the first accepted step. */
+  g_autofree char *largest = outcome->largest_field_v_per_m > 0.0
+                                 ? g_strdup_printf ("; the largest field before was %.3g V/m",
+                                                    outcome->largest_field_v_per_m)
+                                 : g_strdup ("");
   g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE,
                "the field became not finite at z = %.6g m in trial %" G_GINT64_FORMAT
-               " (step %.3g m), first in %s; the largest field before was %.3g V/m. A smaller "
-               "stepper.rtol, a wider grid.time_window or less energy may help; the planes before "
-               "are kept",
-               z_m, step, h_m,
-               result->first_not_finite != NULL ? result->first_not_finite : "the error estimate",
-               outcome->largest_field_v_per_m);
+               " (step %.3g m), first in %s%s. A smaller stepper.rtol, a wider grid.time_window or "
+               "less energy may help; the planes before are kept",
+               z_m, step, h_m, where, largest);
 }
 
 /**

@@ -27,6 +27,10 @@ check_run (const SolCase *c, GError **error)
     return refuse (error, "run.field = envelope", "use run.field = real");
   if (c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
     return refuse (error, "geometry.kind other than capillary", "use geometry.kind = capillary");
+  if (strchr (c->geometry.modes, ',') != NULL || strstr (c->geometry.modes, "..") != NULL ||
+      g_ascii_isdigit (c->geometry.modes[0]))
+    return refuse (error, "geometry.modes with more than the name of one mode",
+                   "name one mode, such as geometry.modes = HE11");
   if (c->geometry.core_radius_m.n_points > 1)
     return refuse (error, "a core radius that changes along z", "give one geometry.core_radius");
   return TRUE;

@@ -191,7 +191,7 @@ make_plasma (SolProblem *self, const SolCase *c, int species, SolResponse *respo
   SolRateTable *table = sol_rate_cache_get (atom, &options, error);
   if (table == NULL)
     {
-      g_prefix_error (error, "fill.gas %s: ", name);
+      g_prefix_error (error, "fill.gas = %s: ", name);
       return FALSE;
     }
   g_ptr_array_add (self->rate_tables, table);
@@ -215,7 +215,7 @@ make_kerr (SolProblem *self, const SolCase *c, SolResponse *response, GError **e
   for (int i = 0; i < self->n_species; i++)
     if (!sol_medium_get_gamma3_m5_per_v2 (self->medium, i, &self->gamma3_m5_per_v2[i], error))
       {
-        g_prefix_error (error, "response.kerr = on: ");
+        g_prefix_error (error, "response.kerr = true: ");
         return FALSE;
       }
   response->kind = c->response.third_harmonic ? SOL_RESPONSE_KERR : SOL_RESPONSE_KERR_NO_HARMONIC;
@@ -264,11 +264,25 @@ add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *tabl
   return sol_pulse_add_real (&pulse, self->grid->n_t, self->grid->dt_s, self->input, error);
 }
 
+/* The input of a run that goes on is what it began with, whatever became of the files it came from. */
 static gboolean
-make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+take_first_plane (SolProblem *self, const SolTranslateInputs *inputs, GError **error)
 {
-  const SolFieldGrid *grid = self->grid;
-  self->input = g_new0 (SolComplex, grid->n_omega);
+  if (inputs->n_first_plane != self->grid->n_omega)
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+                   "the first plane has %" G_GSIZE_FORMAT
+                   " frequencies and the case %" G_GSIZE_FORMAT,
+                   inputs->n_first_plane, self->grid->n_omega);
+      return FALSE;
+    }
+  memcpy (self->input, inputs->first_plane, inputs->n_first_plane * sizeof (SolComplex));
+  return TRUE;
+}
+
+static gboolean
+add_pulses (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+{
   for (int i = 0; i < c->n_pulses; i++)
     {
       const SolPulseTable *table = inputs->pulse_tables != NULL ? inputs->pulse_tables[i] : NULL;
@@ -281,13 +295,33 @@ make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
           return FALSE;
         }
     }
+  return TRUE;
+}
+
+static gboolean
+make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
+{
+  const SolFieldGrid *grid = self->grid;
+  self->input = g_new0 (SolComplex, grid->n_omega);
   self->seed = inputs->seed;
+  if (inputs->first_plane != NULL)
+    return take_first_plane (self, inputs, error);
+  if (!add_pulses (self, c, inputs, error))
+    return FALSE;
   if (c->noise.quantum)
     sol_noise_add_real (self->seed, 0, grid->omega_rad_per_s, grid->first_active, grid->n_active,
                         grid->domega_rad_per_s, self->input);
   for (gsize i = 0; i < grid->n_omega; i++)
     if (i < grid->first_active || i >= grid->first_active + grid->n_active)
       self->input[i] = 0.0;
+    else if (!isfinite (creal (self->input[i])) || !isfinite (cimag (self->input[i])))
+      {
+        g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+                     "[pulse]: the pulses add up to a field that is not finite, first at %.4g nm; "
+                     "look at energy, duration, gdd, tod and delay",
+                     2e9 * SOL_PI * SOL_C_M_PER_S / grid->omega_rad_per_s[i]);
+        return FALSE;
+      }
   return TRUE;
 }
 

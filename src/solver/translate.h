@@ -11,8 +11,10 @@
 typedef struct
 {
   const SolPulseTable *const
-      *pulse_tables; /* [n_pulses]; NULL where a pulse is no table; or NULL */
-  guint64 seed;      /* of the noise */
+      *pulse_tables;             /* [n_pulses]; NULL where a pulse is no table; or NULL */
+  guint64 seed;                  /* of the noise */
+  const SolComplex *first_plane; /* [n_first_plane] of a run that goes on: its input; or NULL */
+  gsize n_first_plane;
 } SolTranslateInputs;
 
 gboolean sol_translate_check_scope (const SolCase *the_case, GError **error);

@@ -154,6 +154,7 @@ def test_bad_keys():
         "length = 1 m": ("length", 7),
         "pressure = three": ("pressure", 7),
         "pressure = 3 fs": ("pressure", 7),
+        "pressure = 1 bar\n[response]\nraman = maybe": ("raman", 9),
     }
     for text, (word, line) in cases.items():
         case = small("bad.ini", SMALL.replace("pressure = 0.5 bar", text))
@@ -162,6 +163,14 @@ def test_bad_keys():
             assert word in done.stderr and "bad.ini" in done.stderr, done.stderr
             assert re.search(r"\b%d\b" % line, done.stderr), (line, done.stderr)
             assert done.stdout == ""
+    # Names of materials are values like others: key, line and the nearest name.
+    for key, line, good, bad in (("gas", 6, "Ar", "Aargon"), ("gas", 6, "Ar", "He:0.5, ar:0.5"),
+                                 ("cladding", 5, "", "SiO3")):
+        text = SMALL.replace("gas = " + good, "gas = " + bad) if good else SMALL.replace(
+            "length = 1 cm", "length = 1 cm\ncladding = " + bad)
+        done = expect(run("check", small("bad.ini", text)), USAGE)
+        assert "bad.ini:%d: " % line in done.stderr and key in done.stderr, done.stderr
+        assert "Did you mean" in done.stderr, done.stderr
 
 
 def test_bad_assignments():
@@ -305,6 +314,22 @@ def test_resume_completes():
     assert process.returncode in (STOPPED, DONE)
     expect(run("resume", "out.h5"), DONE)
     assert attributes("out.h5") == (1, 501, 501)
+
+
+def test_resume_without_the_pulse_file():
+    write("pulse.csv", "wavelength_nm, density\n760, 0\n780, 0.5\n800, 1\n820, 0.5\n840, 0\n")
+    interrupt(start_and_wait_for_planes("out.h5", 3, "--set", "pulse.shape=file:pulse.csv",
+                                        "--set", "stepper.planes=1001"))
+    os.remove("pulse.csv")
+    before = attributes("out.h5")[1]
+    process = subprocess.Popen([PROGRAM, "resume", "out.h5", "--progress=json"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    for line in process.stderr:
+        if line.startswith(b"{") and json.loads(line)["planes"] > before:
+            break
+    interrupt(process)
+    assert process.returncode == STOPPED and attributes("out.h5")[1] > before
 
 
 def test_killed_and_resumed():
@@ -501,19 +526,23 @@ def comma_locale():
 
 def test_decimal_comma():
     h5py = need_h5py()
-    texts, checks = [], []
+    texts, checks, notes, stored = [], [], [], []
     for number, environment in enumerate((dict(os.environ, LC_ALL="C.UTF-8"), comma_locale())):
         output = "out%d.h5" % number
-        expect(run("run", small(), "-o", output, "--timing", "t.json", "--progress=json",
-                   env=environment), DONE)
+        # Long enough for the window that the run has something to say.
+        done = expect(run("run", small(), "-o", output, "--timing", "t.json", "--progress=json",
+                          "--set", "pulse.delay=90 fs", env=environment), DONE)
+        notes.append([line for line in done.stderr.splitlines() if line.startswith("note: ")])
         for value in json.load(open("t.json")).values():
             assert isinstance(value, (int, float)) or value in ("cpu", "rk45")
         with h5py.File(output, "r") as file:
             texts.append(file["case"][()])
-            json.loads(file["record"][()])
+            stored.append(json.loads(file["record"][()])["outcome"]["notes"])
         checks.append(expect(run("check", small(), env=environment), DONE).stdout)
     assert texts[0] == texts[1]
     assert checks[0] == checks[1]
+    assert any("." in note for note in stored[0]), stored
+    assert notes[0] == notes[1] and stored[0] == stored[1], (notes, stored)
 
 
 # --- extremes

@@ -13,6 +13,7 @@
 /* A back end that is the processor's until it is told otherwise. */
 static SolBackendOps fake_ops;
 static SolProgress *watched;
+static gsize watched_n_omega;
 
 static void
 nan_trial (gpointer self,
@@ -87,7 +88,15 @@ test_complete (void)
                    report->outcome.n_accepted + report->outcome.n_rejected);
   const SolRunShape *shape = sol_run_get_shape (run);
   g_assert_cmpuint (shape->first_active + shape->n_active, <=, shape->n_omega);
-  g_assert_nonnull (strstr (report->record_json, "\"complete\""));
+  static const char *const recorded[] = { "\"complete\"",    "\"version\"",
+                                          "\"compiler\"",    "-ffp-contract=fast",
+                                          "\"hdf5\" : \"1.", "\"gsl\"",
+                                          "\"CODATA 2018\"", "\"materials_sha256\"" };
+  for (gsize i = 0; i < G_N_ELEMENTS (recorded); i++)
+    {
+      g_test_message ("%s", recorded[i]);
+      g_assert_nonnull (strstr (report->record_json, recorded[i]));
+    }
   g_assert_cmpint (atomic_load (&sol_run_get_progress (run)->n_planes), ==, 21);
 }
 
@@ -115,8 +124,10 @@ test_failures_before_the_first_plane (void)
   g_assert_false (session_run (unknown, &error));
   g_assert_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT);
   g_clear_error (&error);
-  const char *const no_gas[] = { "fill.gas=Unobtainium", NULL };
-  g_autoptr (SolRun) no_such_gas = session_run_new (no_gas, NULL);
+  g_autoptr (SolCase) no_gas = session_case (NULL);
+  g_free (no_gas->fill.species[0].name);
+  no_gas->fill.species[0].name = g_strdup ("Unobtainium");
+  g_autoptr (SolRun) no_such_gas = sol_run_new (no_gas, NULL);
   g_assert_false (session_run (no_such_gas, &error));
   g_assert_nonnull (error);
   g_clear_error (&error);
@@ -145,6 +156,45 @@ test_nan (void)
   g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE);
   check_planes (run, 7);
   g_assert_nonnull (strstr (sol_run_get_report (run)->record_json, "\"failed\""));
+}
+
+static void
+strong_dense (gpointer self, double theta, const SolStage *at, SolComplex *amplitude)
+{
+  sol_backend_find ("cpu")->dense (self, theta, at, amplitude);
+  for (gsize i = 0; atomic_load (&watched->n_planes) == 3 && i < watched_n_omega; i++)
+    amplitude[i] *= 1.1;
+}
+
+static gpointer
+watching_open (const SolProblem *problem,
+               const SolMethod *method,
+               const SolBackendOptions *options,
+               GError **error)
+{
+  watched_n_omega = problem->grid->n_omega;
+  return sol_backend_find ("cpu")->open (problem, method, options, error);
+}
+
+/* Energy out of nowhere is told once, with its place, and stored; without self-steepening energy is
+ * not what stays. */
+static void
+test_energy_from_nowhere (void)
+{
+  const char *const cases[][2] = { { NULL }, { "response.self_steepening=false", NULL } };
+  for (gsize k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolRun) run = session_run_new (cases[k], NULL);
+      fake_ops = *sol_backend_find ("cpu");
+      fake_ops.open = watching_open;
+      fake_ops.dense = strong_dense;
+      watched = sol_run_get_progress (run);
+      run->ops = &fake_ops;
+      g_assert_true (session_run (run, &error));
+      const char *record = sol_run_get_report (run)->record_json;
+      g_assert_cmpint (strstr (record, "at z = 30 mm the light has 1.2") != NULL, ==, k == 0);
+    }
 }
 
 static void
@@ -400,6 +450,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/run/complete", test_complete);
+  g_test_add_func ("/run/energy-from-nowhere", test_energy_from_nowhere);
   g_test_add_func ("/run/refused-by-the-ledger", test_refused_by_the_ledger);
   g_test_add_func ("/run/failures-before-the-first-plane", test_failures_before_the_first_plane);
   g_test_add_func ("/run/nan", test_nan);

@@ -98,6 +98,39 @@ test_accuracy_of_planes (void)
     }
 }
 
+/* Lets a run take a few trials. */
+typedef struct
+{
+  int n_left;
+  GCancellable *cancellable;
+} Turnstile;
+
+static void
+turn (gpointer data)
+{
+  Turnstile *self = data;
+  if (self->n_left-- == 0)
+    g_cancellable_cancel (self->cancellable);
+}
+
+/* However long the guide: the light knows nothing of its far end, and the first step must not. */
+static void
+test_first_step (void)
+{
+  const char *const longest[] = { "geometry.length=1e6 m", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (longest);
+  g_autoptr (GCancellable) stop = g_cancellable_new ();
+  Turnstile turnstile = { 20, stop };
+  SolPlan plan = sol_test_plan ("rk45", 1e-6, 2);
+  plan.gate = turn;
+  plan.gate_data = &turnstile;
+  g_autoptr (SolTestRun) run = sol_test_run (problem, "cpu", &plan, NULL, stop);
+  g_assert_error (run->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpint (run->outcome.n_accepted, >=, 5);
+  for (guint i = 0; i < run->records->len; i++)
+    g_assert_true (isfinite (nth_record (run, i)->error));
+}
+
 /* Steps end at every kink of the pressure, and what follows is right. */
 static void
 test_kinks (void)
@@ -420,6 +453,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/propagate/planes", test_planes);
   g_test_add_func ("/solver/propagate/accuracy-of-planes", test_accuracy_of_planes);
+  g_test_add_func ("/solver/propagate/first-step-in-a-very-long-guide", test_first_step);
   g_test_add_func ("/solver/propagate/kinks", test_kinks);
   g_test_add_func ("/solver/propagate/replay", test_replay);
   g_test_add_func ("/solver/propagate/resume", test_resume);

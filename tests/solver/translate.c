@@ -87,6 +87,19 @@ test_input (void)
   g_assert_true (change > 1e-9 && change < 1e-3); /* class T: one photon a bin */
 }
 
+/* What is not finite never gets as far as a step. */
+static void
+test_input_not_finite (void)
+{
+  g_autoptr (SolCase) c = sol_test_case (NULL);
+  g_autoptr (GError) error = NULL;
+  SolTranslateInputs inputs = { 0 };
+  c->pulses[0].gdd_s2 = 1e300;
+  g_assert_null (sol_translate (c, &inputs, &error));
+  g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "not finite"));
+}
+
 static void
 test_guide (void)
 {
@@ -209,6 +222,7 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/translate/responses", test_responses);
   g_test_add_func ("/solver/translate/band-edge", test_band_edge);
   g_test_add_func ("/solver/translate/input", test_input);
+  g_test_add_func ("/solver/translate/input-that-is-not-finite", test_input_not_finite);
   g_test_add_func ("/solver/translate/guide", test_guide);
   g_test_add_func ("/solver/translate/scope", test_scope);
   g_test_add_func ("/solver/translate/outline", test_outline);

@@ -4,10 +4,10 @@
 #include "io/case/case-file.h"
 
 #include "base/error.h"
+#include "base/file-read.h"
 #include "io/case/case-reader.h"
 #include "problem/case-params.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* A case is read whole; nothing sensible comes near. */
@@ -225,22 +225,12 @@ sol_case_file_read_full (const char *path,
                          GPtrArray *warnings,
                          GError **error)
 {
-  g_autofree char *text = NULL;
   gsize n;
-  GStatBuf status;
-  g_autoptr (GError) fault = NULL;
   g_autofree char *shown = g_filename_display_name (path);
-  if (g_stat (path, &status) == 0 && S_ISREG (status.st_mode) && status.st_size > MAX_FILE_BYTES)
+  g_autofree char *text = sol_file_read (path, MAX_FILE_BYTES, &n, error);
+  if (text == NULL)
     {
-      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
-                   "%s is %" G_GINT64_FORMAT " bytes long; a case file has at most %d", shown,
-                   (gint64) status.st_size, MAX_FILE_BYTES);
-      return NULL;
-    }
-  if (!g_file_get_contents (path, &text, &n, &fault))
-    {
-      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ, "the case file cannot be read: %s",
-                   fault->message);
+      g_prefix_error (error, "the case file cannot be read: ");
       return NULL;
     }
   SolCase *self = sol_case_from_text_full (text, (gssize) n, shown, assignments, warnings, error);

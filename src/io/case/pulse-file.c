@@ -6,9 +6,9 @@
 #include "base/constants.h"
 #include "base/decimal.h"
 #include "base/error.h"
+#include "base/file-read.h"
 #include "io/case/pulse-columns.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #define MAX_FILE_BYTES (64 << 20)
@@ -359,22 +359,12 @@ sol_pulse_file_from_text (const char *text, gssize n, const char *name, GError *
 SolPulseFile *
 sol_pulse_file_read (const char *path, GError **error)
 {
-  g_autofree char *text = NULL;
   gsize n;
-  GStatBuf status;
-  g_autoptr (GError) fault = NULL;
   g_autofree char *shown = g_filename_display_name (path);
-  if (g_stat (path, &status) == 0 && S_ISREG (status.st_mode) && status.st_size > MAX_FILE_BYTES)
+  g_autofree char *text = sol_file_read (path, MAX_FILE_BYTES, &n, error);
+  if (text == NULL)
     {
-      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
-                   "%s is %" G_GINT64_FORMAT " bytes long; a pulse file has at most %d", shown,
-                   (gint64) status.st_size, MAX_FILE_BYTES);
-      return NULL;
-    }
-  if (!g_file_get_contents (path, &text, &n, &fault))
-    {
-      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ, "the pulse file cannot be read: %s",
-                   fault->message);
+      g_prefix_error (error, "the pulse file cannot be read: ");
       return NULL;
     }
   return sol_pulse_file_from_text (text, (gssize) n, shown, error);

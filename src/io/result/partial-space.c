@@ -14,12 +14,15 @@
 #define ADDRESS_SIZE_OFFSET 13
 #define END_OFFSET 40
 
+/* @unknown: what to say where the file system does not tell. */
 static guint64
-count_free_bytes (const char *path)
+count_free_bytes (const char *path, guint64 unknown)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   struct statvfs info;
-  return statvfs (folder, &info) == 0 ? (guint64) info.f_bavail * info.f_frsize : 0;
+  if (statvfs (folder, &info) != 0 || info.f_blocks == 0)
+    return unknown;
+  return (guint64) info.f_bavail * info.f_frsize;
 }
 
 /**
@@ -37,12 +40,17 @@ sol_partial_file_reserve (SolPartialFile *self)
   struct stat info;
   if (fstat (self->fd, &info) != 0 || info.st_size == 0)
     return;
-  self->is_reserved = fallocate (self->fd, 0, 0, info.st_size) == 0;
-  if (self->is_reserved || errno != ENOSPC)
-    return;
   guint64 n_taken = (guint64) info.st_blocks * 512;
+  guint64 n_room = count_free_bytes (self->path, G_MAXUINT64 / 2);
+  /* A file system may take all that is left before it says that it is too little: looked up first. */
+  if (n_room + n_taken >= (guint64) info.st_size)
+    {
+      self->is_reserved = fallocate (self->fd, 0, 0, info.st_size) == 0;
+      if (self->is_reserved || errno != ENOSPC)
+        return;
+    }
   g_autofree char *size = g_format_size ((guint64) info.st_size);
-  g_autofree char *room = g_format_size (count_free_bytes (self->path) + n_taken);
+  g_autofree char *room = g_format_size (n_room + n_taken);
   g_autofree char *text =
       g_strdup_printf ("The planned planes take %s and the disk has room for %s: the run will "
                        "stop when it is full, and can be continued then.",
@@ -155,7 +163,7 @@ sol_partial_file_fail_write (const SolPartialFile *self,
 {
   g_autofree char *name = g_filename_display_name (self->path);
   g_autofree char *final_name = g_filename_display_name (self->final_path);
-  guint64 n_free = count_free_bytes (self->path);
+  guint64 n_free = count_free_bytes (self->path, 0);
   if (number == ENOSPC || number == EDQUOT)
     g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
                  "The disk is full: %s needs %" G_GUINT64_FORMAT

@@ -3,6 +3,8 @@
 
 #include "io/result/result-layout.h"
 
+#include "io/result/hdf5-scope.h"
+
 #include "base/complex.h"
 #include "base/constants.h"
 #include "base/error.h"
@@ -262,4 +264,28 @@ sol_result_layout_check (const SolResultLayout *self, GError **error)
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE,
                "No result can be written: %s do not belong together", wrong);
   return FALSE;
+}
+
+/**
+ * sol_result_get_library_version:
+ *
+ * Threads: any. Allocates: once.
+ * Returns: (transfer none): version of the library that writes results, as it is loaded
+ */
+const char *
+sol_result_get_library_version (void)
+{
+  static char *version;
+  if (g_once_init_enter (&version))
+    {
+      unsigned major = 0, minor = 0, release = 0;
+      char *text = NULL;
+      {
+        SOL_HDF5_SCOPE (scope);
+        if (H5get_libversion (&major, &minor, &release) >= 0)
+          text = g_strdup_printf ("%u.%u.%u", major, minor, release);
+      }
+      g_once_init_leave (&version, text != NULL ? text : g_strdup ("unknown"));
+    }
+  return version;
 }

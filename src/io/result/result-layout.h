@@ -45,5 +45,6 @@ gint64 sol_result_layout_get_n_step_rows (const SolResultLayout *self);
 guint64 sol_result_layout_estimate_bytes (const SolResultLayout *self);
 guint64 sol_result_layout_get_chunk_rows (guint64 n_rows, guint64 row_bytes);
 gboolean sol_result_layout_check (const SolResultLayout *self, GError **error);
+const char *sol_result_get_library_version (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolResultLayout, sol_result_layout_free)

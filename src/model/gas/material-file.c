@@ -90,6 +90,39 @@ sol_material_list (const char *folder)
 }
 
 /**
+ * sol_material_checksum:
+ *
+ * One number for every constant of gases, glasses and equations of state that this program has.
+ *
+ * Threads: any. Allocates: yes.
+ * Source: the files under data/.
+ * Returns: (transfer full): SHA-256 of all of them, in the order of folder and name
+ */
+char *
+sol_material_checksum (void)
+{
+  static const char *const folders[] = { "eos", "gases", "glasses" };
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
+    {
+      g_auto (GStrv) names = sol_material_list (folders[i]);
+      for (char **name = names; *name != NULL; name++)
+        {
+          g_autofree char *path =
+              g_strdup_printf ("%s%s/%s.json", RESOURCE_ROOT, folders[i], *name);
+          g_autoptr (GBytes) bytes =
+              g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+          gsize n_bytes = 0;
+          const guchar *data = bytes != NULL ? g_bytes_get_data (bytes, &n_bytes) : NULL;
+          g_checksum_update (sum, (const guchar *) path, -1);
+          if (data != NULL)
+            g_checksum_update (sum, data, (gssize) n_bytes);
+        }
+    }
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+/**
  * sol_material_file_load:
  * @folder: "gases", "glasses" or "eos"
  * @name: the material, as sol_material_list() spells it

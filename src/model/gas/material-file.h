@@ -9,6 +9,7 @@
 typedef struct _SolMaterialFile SolMaterialFile;
 
 char **sol_material_list (const char *folder);
+char *sol_material_checksum (void);
 SolMaterialFile *
 sol_material_file_load (const char *folder, const char *name, const char *format, GError **error);
 SolMaterialFile *sol_material_file_parse (const char *label,

@@ -41,7 +41,7 @@ sol_case_check_run (SolCaseCheck *self,
 {
   *self = (SolCaseCheck){ 0 };
   if (!sol_translate_check_scope (the_case, error) ||
-      !sol_run_inputs_read (&self->inputs, the_case, error))
+      !sol_run_inputs_read (&self->inputs, the_case, TRUE, error))
     return FALSE;
   self->sketch = sol_sketch_new (the_case, self->inputs.pulse_tables, backend, error);
   if (self->sketch == NULL)
