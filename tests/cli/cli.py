@@ -284,6 +284,15 @@ def test_resume_of_a_complete_run():
     assert "nothing" in done.stdout, done.stdout
 
 
+def test_resume_of_a_run_killed_before_its_last_name():
+    """Killed between the last plane and the renaming: complete, but still called partial."""
+    expect(run("run", small(), "-o", "out.h5"), DONE)
+    os.rename("out.h5", "out.h5.partial")
+    expect(run("resume", "out.h5"), DONE)
+    assert not os.path.exists("out.h5.partial")
+    assert attributes("out.h5")[0] == 1
+
+
 def test_interrupt_and_resume():
     process = start_and_wait_for_planes("out.h5")
     took, out, err = interrupt(process)
