@@ -144,6 +144,18 @@ assert_reachable (GActionGroup *group, const char *prefix, GHashTable *found)
 }
 
 static void
+assert_each_view_has_a_key (void)
+{
+  for (int i = 0; i < 6; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("win.view(%d)", i);
+      g_auto (GStrv) accels = gtk_application_get_accels_for_action (GTK_APPLICATION (app), name);
+      if (accels[0] == NULL)
+        g_error ("no key leads to %s", name);
+    }
+}
+
+static void
 test_actions_are_reachable (void)
 {
   g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -152,6 +164,7 @@ test_actions_are_reachable (void)
   collect_widgets (GTK_WIDGET (window), found);
   collect_keys (found, keys);
   assert_reachable (G_ACTION_GROUP (window), "win.", found);
+  assert_each_view_has_a_key ();
   assert_reachable (G_ACTION_GROUP (app), "app.", found);
   close_window (window);
 }
