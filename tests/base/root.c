@@ -61,7 +61,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/root/bracketed", test_bracketed);
-  g_test_add_func ("/model/root/scan", test_scan);
+  g_test_add_func ("/base/root/bracketed", test_bracketed);
+  g_test_add_func ("/base/root/scan", test_scan);
   return g_test_run ();
 }
