@@ -6,29 +6,40 @@
 #include <glib.h>
 #include <string.h>
 
-#define TYPED_MAX 64
+#define MAX_WORD 64
 
-/* Insertions, deletions and replacements between two words; a change of case costs nothing. */
-static int
-edit_distance (const char *a, const char *b)
+/**
+ * sol_name_distance:
+ * @a: a word
+ * @b: another
+ *
+ * Source: F. J. Damerau, Commun. ACM 7, 171 (1964).
+ * Threads: any. Allocates: no.
+ * Returns: how many letters must be put in, left out, changed or swapped with their neighbour to
+ * turn one into the other, in either case of letters; the length of the longer one if it is over 64
+ */
+gsize
+sol_name_distance (const char *a, const char *b)
 {
-  int row[TYPED_MAX + 1];
-  int n_b = (int) MIN (strlen (b), TYPED_MAX);
-  for (int j = 0; j <= n_b; j++)
-    row[j] = j;
-  for (int i = 1; a[i - 1] != '\0'; i++)
+  gsize n_a = strlen (a), n_b = strlen (b);
+  if (MAX (n_a, n_b) > MAX_WORD)
+    return MAX (n_a, n_b);
+  gsize rows[3][MAX_WORD + 1];
+  for (gsize j = 0; j <= n_b; j++)
+    rows[0][j] = j;
+  for (gsize i = 1; i <= n_a; i++)
     {
-      int diagonal = row[0];
+      gsize *row = rows[i % 3], *above = rows[(i + 2) % 3], *top = rows[(i + 1) % 3];
       row[0] = i;
-      for (int j = 1; j <= n_b; j++)
+      for (gsize j = 1; j <= n_b; j++)
         {
-          int same = g_ascii_tolower (a[i - 1]) == g_ascii_tolower (b[j - 1]);
-          int replace = diagonal + (same ? 0 : 1);
-          diagonal = row[j];
-          row[j] = MIN (replace, MIN (row[j], row[j - 1]) + 1);
+          char x = g_ascii_tolower (a[i - 1]), y = g_ascii_tolower (b[j - 1]);
+          row[j] = MIN (MIN (above[j], row[j - 1]) + 1, above[j - 1] + (x != y));
+          if (i > 1 && j > 1 && x == g_ascii_tolower (b[j - 2]) && y == g_ascii_tolower (a[i - 2]))
+            row[j] = MIN (row[j], top[j - 2] + 1);
         }
     }
-  return row[n_b];
+  return rows[n_a % 3][n_b];
 }
 
 /**
@@ -36,7 +47,7 @@ edit_distance (const char *a, const char *b)
  * @names: NULL-terminated names
  * @typed: what was typed
  *
- * Source: V. I. Levenshtein, Soviet Physics Doklady 10, 707 (1966).
+ * Source: sol_name_distance().
  * Threads: any. Allocates: no.
  * Returns: (transfer none) (nullable): the closest of @names, NULL if there is none
  */
@@ -44,10 +55,10 @@ const char *
 sol_nearest_name (const char *const *names, const char *typed)
 {
   const char *best = NULL;
-  int best_distance = G_MAXINT;
+  gsize best_distance = G_MAXSIZE;
   for (const char *const *name = names; *name != NULL; name++)
     {
-      int distance = edit_distance (*name, typed);
+      gsize distance = sol_name_distance (*name, typed);
       if (distance < best_distance)
         {
           best_distance = distance;

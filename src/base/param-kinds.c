@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "base/nearest-name.h"
 #include "base/param.h"
 
 #include <math.h>
@@ -115,9 +116,9 @@ set_no_choice (const char *text, const char *const *choices, GError **error)
   const char *nearest = NULL;
   gsize best = 3;
   for (gsize i = 0; choices[i] != NULL; i++)
-    if (sol_param_distance (text, choices[i]) < best)
+    if (sol_name_distance (text, choices[i]) < best)
       {
-        best = sol_param_distance (text, choices[i]);
+        best = sol_name_distance (text, choices[i]);
         nearest = choices[i];
       }
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE,

@@ -10,7 +10,6 @@
 #include <string.h>
 
 /* Longer words are too far from every key anyway. */
-#define MAX_WORD 64
 
 /* Text beyond this is no title and no path. */
 #define MAX_TEXT 4096
@@ -129,37 +128,4 @@ sol_param_check_text (const char *text, GError **error)
     return TRUE;
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE, "the text %s", fault);
   return FALSE;
-}
-
-/**
- * sol_param_distance:
- * @a: a word
- * @b: another
- *
- * Threads: any. Allocates: no.
- * Returns: how many letters must be put in, left out, changed or swapped with their neighbour to
- * turn one into the other, in either case of letters; the length of the longer one if it is over 64
- */
-gsize
-sol_param_distance (const char *a, const char *b)
-{
-  gsize n_a = strlen (a), n_b = strlen (b);
-  if (MAX (n_a, n_b) > MAX_WORD)
-    return MAX (n_a, n_b);
-  gsize rows[3][MAX_WORD + 1];
-  for (gsize j = 0; j <= n_b; j++)
-    rows[0][j] = j;
-  for (gsize i = 1; i <= n_a; i++)
-    {
-      gsize *row = rows[i % 3], *above = rows[(i + 2) % 3], *top = rows[(i + 1) % 3];
-      row[0] = i;
-      for (gsize j = 1; j <= n_b; j++)
-        {
-          char x = g_ascii_tolower (a[i - 1]), y = g_ascii_tolower (b[j - 1]);
-          row[j] = MIN (MIN (above[j], row[j - 1]) + 1, above[j - 1] + (x != y));
-          if (i > 1 && j > 1 && x == g_ascii_tolower (b[j - 2]) && y == g_ascii_tolower (a[i - 2]))
-            row[j] = MIN (row[j], top[j - 2] + 1);
-        }
-    }
-  return rows[n_a % 3][n_b];
 }

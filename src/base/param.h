@@ -81,4 +81,3 @@ gboolean sol_param_is_given (const SolParam *param, gconstpointer field);
 void sol_param_reset (const SolParam *param, gpointer field);
 gboolean sol_param_check_limits (const SolParam *param, double value, GError **error);
 gboolean sol_param_check_text (const char *text, GError **error);
-gsize sol_param_distance (const char *a, const char *b);

@@ -362,18 +362,6 @@ sol_run_report_clear (SolRunReport *self)
   g_clear_pointer (&self->record_json, g_free);
 }
 
-/* A run that was killed after its last plane, before its file got the final name, gets it now. */
-static gboolean
-finish_name (Run *run, GError **error)
-{
-  const char *path = run->request->output_path;
-  g_autofree char *partial = g_strconcat (path, ".partial", NULL);
-  if (!g_file_test (partial, G_FILE_TEST_EXISTS))
-    return TRUE;
-  g_autoptr (SolResultWriter) writer = sol_result_writer_reopen (path, error);
-  return writer != NULL && sol_result_writer_close (writer, TRUE, error);
-}
-
 static gboolean
 prepare (Run *run, GError **error)
 {
@@ -383,7 +371,7 @@ prepare (Run *run, GError **error)
   if (!check_memory (run, error) || (request->is_resume && !read_start (run, error)))
     return FALSE;
   if (run->report->was_complete)
-    return finish_name (run, error);
+    return sol_result_writer_settle (request->output_path, error);
   if (!goes_on (run) || !translate (run, error) || !goes_on (run))
     return FALSE;
   if (request->prepared != NULL && !request->prepared (request->prepared_data, run->problem, error))

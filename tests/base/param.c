@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "base/nearest-name.h"
 #include "base/param.h"
 #include "sol-test.h"
 
@@ -10,14 +11,14 @@
 static void
 test_distance (void)
 {
-  g_assert_cmpuint (sol_param_distance ("pressure", "pressure"), ==, 0);
-  g_assert_cmpuint (sol_param_distance ("presure", "pressure"), ==, 1);
-  g_assert_cmpuint (sol_param_distance ("pressrue", "pressure"), ==, 1);
-  g_assert_cmpuint (sol_param_distance ("Pressure", "pressure"), ==, 0);
-  g_assert_cmpuint (sol_param_distance ("", "gas"), ==, 3);
-  g_assert_cmpuint (sol_param_distance ("kitten", "sitting"), ==, 3);
+  g_assert_cmpuint (sol_name_distance ("pressure", "pressure"), ==, 0);
+  g_assert_cmpuint (sol_name_distance ("presure", "pressure"), ==, 1);
+  g_assert_cmpuint (sol_name_distance ("pressrue", "pressure"), ==, 1);
+  g_assert_cmpuint (sol_name_distance ("Pressure", "pressure"), ==, 0);
+  g_assert_cmpuint (sol_name_distance ("", "gas"), ==, 3);
+  g_assert_cmpuint (sol_name_distance ("kitten", "sitting"), ==, 3);
   g_autofree char *far = g_strnfill (1000, 'a');
-  g_assert_cmpuint (sol_param_distance (far, "gas"), ==, 1000);
+  g_assert_cmpuint (sol_name_distance (far, "gas"), ==, 1000);
 }
 
 /* A distance: symmetric, zero for equal words alone, never above the longer word. */
@@ -34,8 +35,8 @@ test_distance_is_one (void)
             words[w][k] = (char) g_test_rand_int_range ('a', 'e');
           words[w][n] = '\0';
         }
-      gsize there = sol_param_distance (words[0], words[1]);
-      g_assert_cmpuint (there, ==, sol_param_distance (words[1], words[0]));
+      gsize there = sol_name_distance (words[0], words[1]);
+      g_assert_cmpuint (there, ==, sol_name_distance (words[1], words[0]));
       g_assert_cmpuint (there, <=, MAX (strlen (words[0]), strlen (words[1])));
       g_assert_true ((there == 0) == (strcmp (words[0], words[1]) == 0));
     }

@@ -287,10 +287,11 @@ def test_resume_of_a_complete_run():
 def test_resume_of_a_run_killed_before_its_last_name():
     """Killed between the last plane and the renaming: complete, but still called partial."""
     expect(run("run", small(), "-o", "out.h5"), DONE)
-    os.rename("out.h5", "out.h5.partial")
-    expect(run("resume", "out.h5"), DONE)
-    assert not os.path.exists("out.h5.partial")
-    assert attributes("out.h5")[0] == 1
+    for operand in ("out.h5", "out.h5.partial"):
+        os.rename("out.h5", "out.h5.partial")
+        expect(run("resume", operand), DONE)
+        assert not os.path.exists("out.h5.partial")
+        assert attributes("out.h5")[0] == 1
 
 
 def test_interrupt_and_resume():

@@ -4,30 +4,6 @@
 #include "base/error.h"
 #include "synthetic-result.h"
 
-typedef struct
-{
-  char *folder;
-  char *path;
-  char *partial;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->folder = synthetic_folder ();
-  fixture->path = g_build_filename (fixture->folder, "run.h5", NULL);
-  fixture->partial = g_strconcat (fixture->path, ".partial", NULL);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  synthetic_remove (fixture->folder);
-  g_free (fixture->folder);
-  g_free (fixture->path);
-  g_free (fixture->partial);
-}
-
 static void
 add_planes (SolResultWriter *writer, int n)
 {
@@ -43,7 +19,7 @@ add_planes (SolResultWriter *writer, int n)
 
 /* The whole life of a run of ten planes, interrupted after @n_first. */
 static void
-run_in_two_parts (Fixture *fixture, int n_first, gboolean stopped)
+run_in_two_parts (SyntheticFixture *fixture, int n_first, gboolean stopped)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (2, 257, 10);
@@ -86,14 +62,14 @@ run_in_two_parts (Fixture *fixture, int n_first, gboolean stopped)
 }
 
 static void
-test_after_a_stop (Fixture *fixture, gconstpointer data)
+test_after_a_stop (SyntheticFixture *fixture, gconstpointer data)
 {
   for (int n = 0; n <= 10; n += 5)
     run_in_two_parts (fixture, n, TRUE);
 }
 
 static void
-test_after_a_kill (Fixture *fixture, gconstpointer data)
+test_after_a_kill (SyntheticFixture *fixture, gconstpointer data)
 {
   for (int n = 0; n <= 10; n += 5)
     run_in_two_parts (fixture, n, FALSE);
@@ -101,7 +77,7 @@ test_after_a_kill (Fixture *fixture, gconstpointer data)
 
 /* Stopping again and again leaves no holes behind. */
 static void
-test_many_stops (Fixture *fixture, gconstpointer data)
+test_many_stops (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (2, 1025, 60);
@@ -125,7 +101,7 @@ test_many_stops (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_nothing_left (Fixture *fixture, gconstpointer data)
+test_nothing_left (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 3);
@@ -142,7 +118,7 @@ test_nothing_left (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_too_many_planes (Fixture *fixture, gconstpointer data)
+test_too_many_planes (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 3);
@@ -153,10 +129,10 @@ test_too_many_planes (Fixture *fixture, gconstpointer data)
 }
 
 static void
-add (const char *name, void (*test) (Fixture *fixture, gconstpointer data))
+add (const char *name, void (*test) (SyntheticFixture *fixture, gconstpointer data))
 {
   g_autofree char *path = g_strconcat ("/io/resume/", name, NULL);
-  g_test_add (path, Fixture, NULL, set_up, test, tear_down);
+  g_test_add (path, SyntheticFixture, NULL, synthetic_set_up, test, synthetic_tear_down);
 }
 
 int

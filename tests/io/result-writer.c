@@ -47,30 +47,6 @@ catch_fcntl64 (int fd, int command, ...)
   return pass_on (fd, command, argument);
 }
 
-typedef struct
-{
-  char *folder;
-  char *path;
-  char *partial;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->folder = synthetic_folder ();
-  fixture->path = g_build_filename (fixture->folder, "run.h5", NULL);
-  fixture->partial = g_strconcat (fixture->path, ".partial", NULL);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  synthetic_remove (fixture->folder);
-  g_free (fixture->folder);
-  g_free (fixture->path);
-  g_free (fixture->partial);
-}
-
 static SolResultWriter *
 begin (const char *path, const SolResultLayout *layout, gboolean force)
 {
@@ -138,7 +114,7 @@ check_layout (const SolResultLayout *got, const SolResultLayout *want)
 }
 
 static void
-test_round_trip (Fixture *fixture, gconstpointer data)
+test_round_trip (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (3, 65, 9);
@@ -174,7 +150,7 @@ test_round_trip (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_existing_files_stay (Fixture *fixture, gconstpointer data)
+test_existing_files_stay (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 4);
@@ -206,7 +182,7 @@ test_existing_files_stay (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_final_name_taken_meanwhile (Fixture *fixture, gconstpointer data)
+test_final_name_taken_meanwhile (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 2);
@@ -221,7 +197,7 @@ test_final_name_taken_meanwhile (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_locks_are_a_courtesy (Fixture *fixture, gconstpointer data)
+test_locks_are_a_courtesy (SyntheticFixture *fixture, gconstpointer data)
 {
   static const int answers[] = { EOPNOTSUPP, ENOLCK, 524, ENOSYS };
   for (gsize i = 0; i < G_N_ELEMENTS (answers); i++)
@@ -243,7 +219,7 @@ test_locks_are_a_courtesy (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_a_lock_is_respected (Fixture *fixture, gconstpointer data)
+test_a_lock_is_respected (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 4);
@@ -265,7 +241,7 @@ test_a_lock_is_respected (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_any_path (Fixture *fixture, gconstpointer data)
+test_any_path (SyntheticFixture *fixture, gconstpointer data)
 {
   /* Umlauts, Japanese, blanks, and bytes that are no UTF-8 at all. */
   static const char *const names[] = { "Gr\303\266\303\237e \303\251t\303\251.h5",
@@ -283,7 +259,7 @@ test_any_path (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_no_place (Fixture *fixture, gconstpointer data)
+test_no_place (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 4);
@@ -297,7 +273,7 @@ test_no_place (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_read_only_folder (Fixture *fixture, gconstpointer data)
+test_read_only_folder (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 4);
@@ -328,7 +304,7 @@ count_descriptors (void)
 }
 
 static void
-test_no_handle_stays (Fixture *fixture, gconstpointer data)
+test_no_handle_stays (SyntheticFixture *fixture, gconstpointer data)
 {
   int n_descriptors = count_descriptors ();
   for (int i = 0; i < 12; i++)
@@ -360,7 +336,7 @@ test_no_handle_stays (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_sizes (Fixture *fixture, gconstpointer data)
+test_sizes (SyntheticFixture *fixture, gconstpointer data)
 {
   g_autoptr (SolResultLayout) layout = synthetic_layout (1, 2049, 201);
   SolResultWriter *writer = begin (fixture->path, layout, FALSE);
@@ -398,10 +374,10 @@ test_sizes (Fixture *fixture, gconstpointer data)
 }
 
 static void
-add (const char *name, void (*test) (Fixture *fixture, gconstpointer data))
+add (const char *name, void (*test) (SyntheticFixture *fixture, gconstpointer data))
 {
   g_autofree char *path = g_strconcat ("/io/result/", name, NULL);
-  g_test_add (path, Fixture, NULL, set_up, test, tear_down);
+  g_test_add (path, SyntheticFixture, NULL, synthetic_set_up, test, synthetic_tear_down);
 }
 
 int

@@ -175,3 +175,20 @@ synthetic_remove (const char *folder)
     }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
+
+void
+synthetic_set_up (SyntheticFixture *fixture, gconstpointer data)
+{
+  fixture->folder = synthetic_folder ();
+  fixture->path = g_build_filename (fixture->folder, "run.h5", NULL);
+  fixture->partial = g_strconcat (fixture->path, ".partial", NULL);
+}
+
+void
+synthetic_tear_down (SyntheticFixture *fixture, gconstpointer data)
+{
+  synthetic_remove (fixture->folder);
+  g_free (fixture->folder);
+  g_free (fixture->path);
+  g_free (fixture->partial);
+}

@@ -23,3 +23,14 @@ void synthetic_check_planes (SolResultReader *reader, gint64 first);
 /* A folder of its own that goes with its content. */
 char *synthetic_folder (void);
 void synthetic_remove (const char *folder);
+
+/* A folder with the names of one result in it. */
+typedef struct
+{
+  char *folder;
+  char *path;
+  char *partial;
+} SyntheticFixture;
+
+void synthetic_set_up (SyntheticFixture *fixture, gconstpointer data);
+void synthetic_tear_down (SyntheticFixture *fixture, gconstpointer data);

@@ -4,6 +4,7 @@
 #include "io/case/case-suggest.h"
 
 #include "base/error.h"
+#include "base/nearest-name.h"
 #include "problem/case-params.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ find_nearest (const SolParamGroup *group, const char *key, gsize *distance)
   const SolParam *nearest = NULL;
   for (gsize i = 0; i < group->n_params; i++)
     {
-      gsize d = sol_param_distance (key, group->params[i].name);
+      gsize d = sol_name_distance (key, group->params[i].name);
       if (d <= get_reach (group->params[i].name) && d < *distance)
         {
           *distance = d;
@@ -57,7 +58,7 @@ sol_case_suggest_group (const char *name, GError **error)
   for (int i = 0; i < SOL_CASE_N_GROUPS; i++)
     {
       const char *known = sol_case_groups[i].name;
-      gsize d = sol_param_distance (name, known);
+      gsize d = sol_name_distance (name, known);
       g_string_append_printf (all, "%s[%s]", i > 0 ? ", " : "", known);
       if (d <= get_reach (known) && d < best)
         {

@@ -153,3 +153,30 @@ sol_result_writer_reopen (const char *path, GError **error)
   const char *record = sol_result_reader_get_record (reader);
   return copy_file (g_steal_pointer (&partial), reader, record, error);
 }
+
+/**
+ * sol_result_writer_settle:
+ * @path: of a complete result, or of its partial
+ * @error: return location
+ *
+ * A run that was killed after its last plane, before its file got the final name: it gets it now.
+ * Nothing is done to a file that has its name.
+ *
+ * Errors: SOL_FILE_ERROR_*.
+ * Threads: one a file. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_result_writer_settle (const char *path, GError **error)
+{
+  g_autoptr (SolPartialFile) file = sol_partial_file_open (path, error);
+  if (file == NULL)
+    return FALSE;
+  gboolean is_final =
+      g_str_equal (sol_partial_file_get_path (file), sol_partial_file_get_final_path (file));
+  g_clear_pointer (&file, sol_partial_file_free);
+  if (is_final)
+    return TRUE;
+  g_autoptr (SolResultWriter) writer = sol_result_writer_reopen (path, error);
+  return writer != NULL && sol_result_writer_close (writer, TRUE, error);
+}

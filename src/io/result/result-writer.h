@@ -12,6 +12,7 @@ SolResultWriter *sol_result_writer_new (const char *path,
                                         gboolean force,
                                         GError **error);
 SolResultWriter *sol_result_writer_reopen (const char *path, GError **error);
+gboolean sol_result_writer_settle (const char *path, GError **error);
 void sol_result_writer_free (SolResultWriter *self);
 
 SolObserver sol_result_writer_get_observer (SolResultWriter *self);

@@ -3,6 +3,7 @@
 
 #include "session/recovery/recovery.h"
 
+#include "io/result/partial-file.h"
 #include "session/recovery/session-folder.h"
 #include "session/setup/setup-text.h"
 
@@ -36,7 +37,7 @@ find_run (const SolRecovery *self)
   if (name == NULL || name[0] == '.' || strchr (name, G_DIR_SEPARATOR) != NULL)
     return NULL;
   g_autofree char *path = g_build_filename (sol_session_folder_get_path (self->folder), name, NULL);
-  g_autofree char *partial = g_strconcat (path, ".partial", NULL);
+  g_autofree char *partial = sol_partial_file_get_name (path);
   if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) && !g_file_test (partial, G_FILE_TEST_IS_REGULAR))
     return NULL;
   return g_steal_pointer (&path);

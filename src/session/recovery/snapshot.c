@@ -3,6 +3,7 @@
 
 #include "session/recovery/snapshot.h"
 
+#include "io/result/partial-file.h"
 #include "session/recovery/recovery.h"
 #include "session/recovery/session-folder.h"
 
@@ -247,7 +248,7 @@ sol_snapshot_begin_run (SolSnapshot *self)
     {
       g_autofree char *old_name = g_strdup_printf ("run-%d.h5", self->n_runs);
       g_autofree char *old = g_build_filename (folder, old_name, NULL);
-      g_autofree char *partial = g_strconcat (old, ".partial", NULL);
+      g_autofree char *partial = sol_partial_file_get_name (old);
       g_unlink (old);
       g_unlink (partial);
     }
