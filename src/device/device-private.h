@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What device.c, buffer.c and program.c share; nobody else includes it. */
+#pragma once
+
+#include "device/device.h"
+
+struct _SolDevice
+{
+  const SolDeviceOps *ops;
+  SolDeviceInfo *info;
+  gpointer self;
+  SolDeviceCounts counts;
+};
+
+struct _SolBuffer
+{
+  SolDevice *device;
+  gpointer self;
+  gsize n_bytes;
+};
+
+struct _SolProgram
+{
+  SolDevice *device;
+  gpointer self;
+  int group_size;
+};
+
+struct _SolKernel
+{
+  SolProgram *program;
+  gpointer self; /* of the kind; lives as long as the program */
+  char *name;
+};
+
+gboolean sol_device_prefix_error (const SolDevice *self, gboolean ok, GError **error);
