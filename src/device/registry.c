@@ -4,19 +4,23 @@
 #include "device/registry.h"
 
 #include "base/error.h"
+#include "device/cuda/cuda-device.h"
+#include "device/hip/hip-device.h"
 #include "device/host/host-device.h"
 #include "device/opencl/opencl-device.h"
 
 #include <string.h>
 
 static const SolDeviceOps *const kinds[] = {
+  &sol_cuda_device_ops,
+  &sol_hip_device_ops,
   &sol_opencl_device_ops,
   &sol_host_device_ops,
 };
 
 /**
  * sol_device_kind_find:
- * @name: "host", "opencl"
+ * @name: "cuda", "hip", "opencl", "host"
  *
  * Threads: any. Allocates: no.
  * Returns: (nullable): the kind of that name
@@ -110,7 +114,7 @@ sol_device_choose (const char *spec, GError **error)
   if (ops == NULL)
     {
       g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
-                   "there is no kind of device \"%s\"; the kinds are opencl and host", spec);
+                   "there is no kind of device \"%s\"; the kinds are cuda, hip, opencl and host", spec);
       return NULL;
     }
   if (parts[1] != NULL && !g_ascii_string_to_signed (parts[1], 10, 0, 1023, &number, NULL))

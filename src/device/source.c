@@ -11,6 +11,8 @@
 /* A folder to read the kernels from instead, for those who work on them. */
 #define FOLDER_VARIABLE "SOLISCOPE_KERNEL_DIR"
 
+const char *const sol_source_kernels[] = { "fft", NULL };
+
 static gboolean
 append_file (SolSource *self, const char *name, GError **error)
 {

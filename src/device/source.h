@@ -17,6 +17,9 @@ typedef struct
   GString *text;
 } SolSource;
 
+/* Every kernel file by name without its ending, NULL behind the last. */
+extern const char *const sol_source_kernels[];
+
 SolSource *sol_source_new (SolPrecision precision, int group_size);
 void sol_source_free (SolSource *self);
 gboolean sol_source_add (SolSource *self, const char *kernel, GError **error);
