@@ -10,6 +10,7 @@
 #define KERNEL __kernel void
 #define GLOBAL __global
 #define LOCAL __local
+#define LOCAL_PTR __local
 #define TABLE __constant
 #define DEVICE static inline
 #define RESTRICT restrict
@@ -32,6 +33,7 @@ typedef double real;
 #define KERNEL extern "C" __global__ void
 #define GLOBAL
 #define LOCAL __shared__
+#define LOCAL_PTR
 #define TABLE static __device__ const
 #define DEVICE static __device__ inline
 #define RESTRICT __restrict__
@@ -55,6 +57,7 @@ typedef double real;
 #define KERNEL static void
 #define GLOBAL
 #define LOCAL
+#define LOCAL_PTR
 #define TABLE static const
 #define DEVICE static inline
 #define RESTRICT restrict

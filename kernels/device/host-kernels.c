@@ -8,9 +8,10 @@
 _Thread_local long long sol_host_group;
 _Thread_local long long sol_host_n_groups = 1;
 
-/* Behind the last name there is one empty row. */
-const int sol_host_n_kernels = 1
+/* Rows of the table in single precision, with the empty one behind the last name. */
+const int sol_host_n_single = 1
 #define SOL_DEVICE_KERNEL(name) +1
+#define SOL_DEVICE_KERNEL_DOUBLE(name)
 #include "kernels/device/kernel-list.h"
 #undef SOL_DEVICE_KERNEL
     ;

@@ -12,6 +12,6 @@ typedef struct
 
 extern const SolHostKernel sol_host_kernels_double[];
 extern const SolHostKernel sol_host_kernels_single[];
-extern const int sol_host_n_kernels;
+extern const int sol_host_n_single;
 
 void sol_host_set_group (long long group, long long n_groups);

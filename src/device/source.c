@@ -11,7 +11,10 @@
 /* A folder to read the kernels from instead, for those who work on them. */
 #define FOLDER_VARIABLE "SOLISCOPE_KERNEL_DIR"
 
-const char *const sol_source_kernels[] = { "fft", NULL };
+const SolSourceKernel sol_source_kernels[] = {
+  { "fft", FALSE },     { "measure", TRUE }, { "plasma", TRUE },
+  { "response", TRUE }, { "stage", TRUE },   { NULL, FALSE },
+};
 
 static gboolean
 append_file (SolSource *self, const char *name, GError **error)

@@ -17,8 +17,15 @@ typedef struct
   GString *text;
 } SolSource;
 
-/* Every kernel file by name without its ending, NULL behind the last. */
-extern const char *const sol_source_kernels[];
+/* A kernel file by name without its ending. */
+typedef struct
+{
+  const char *name;
+  gboolean is_double_only; /* it advances the field */
+} SolSourceKernel;
+
+/* All of them; a name of NULL is behind the last. */
+extern const SolSourceKernel sol_source_kernels[];
 
 SolSource *sol_source_new (SolPrecision precision, int group_size);
 void sol_source_free (SolSource *self);

@@ -174,7 +174,7 @@ launch (gpointer self, gpointer data, const SolLaunch *launch, GError **error)
 {
   const SolHostKernel *kernel = data;
   gboolean is_single = kernel >= sol_host_kernels_single &&
-                       kernel < sol_host_kernels_single + sol_host_n_kernels;
+                       kernel < sol_host_kernels_single + sol_host_n_single;
   Call call;
   ffi_cif cif;
   for (gsize i = 0; i < launch->n_args; i++)
