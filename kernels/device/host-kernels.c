@@ -12,7 +12,7 @@ _Thread_local long long sol_host_n_groups = 1;
 const int sol_host_n_single = 1
 #define SOL_DEVICE_KERNEL(name) +1
 #define SOL_DEVICE_KERNEL_DOUBLE(name)
-#include "kernels/device/kernel-list.h"
+#include "kernels/device/kernel-list.inc"
 #undef SOL_DEVICE_KERNEL
     ;
 

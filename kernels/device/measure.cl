@@ -57,8 +57,7 @@ measure (GLOBAL const cplx *RESTRICT state,
         increment =
             c_axpy (increment, integral[m], linear[(lane / n_pol * n_terms + m) * n_bins + b]);
       real size = exp (increment.re);
-      own[0] += c_abs2 (
-          c_mul (c_make (size * cos (increment.im), size * sin (increment.im)), sum));
+      own[0] += c_abs2 (c_mul (c_make (size * cos (increment.im), size * sin (increment.im)), sum));
       own[1] += c_abs2 (state[at]);
       own[2] += c_abs2 (candidate[at]);
     }

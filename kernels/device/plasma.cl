@@ -220,7 +220,8 @@ free_current (GLOBAL const real *field,
               real preionised,
               real charge_over_mass)
 {
-  return charge_over_mass * fraction_of (exposure[i] + offset_of (totals, i), preionised) * field[i];
+  return charge_over_mass * fraction_of (exposure[i] + offset_of (totals, i), preionised) *
+         field[i];
 }
 
 /* Fraction, free current's integral. exposure: [n_nodes, n] and its totals; fraction: [n_nodes, n];
@@ -371,6 +372,7 @@ plasma_add (GLOBAL const real *RESTRICT integral,
   for (idx g = GLOBAL_ID; g < n_rows * n; g += GLOBAL_SIZE)
     {
       idx row = g / n, t = g % n;
-      polarisation[g] += density * window[t] * (integral[g] + offset_of (totals + row * n_tiles, t));
+      polarisation[g] +=
+          density * window[t] * (integral[g] + offset_of (totals + row * n_tiles, t));
     }
 }

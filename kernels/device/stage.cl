@@ -14,8 +14,12 @@
 
 /* The integral of L over the way that the integrals belong to. linear: [n_modes, n_terms, n_bins]. */
 DEVICE cplx
-phase_increment (
-    GLOBAL const cplx *linear, GLOBAL const real *integral, idx n_terms, idx n_bins, idx mode, idx b)
+phase_increment (GLOBAL const cplx *linear,
+                 GLOBAL const real *integral,
+                 idx n_terms,
+                 idx n_bins,
+                 idx mode,
+                 idx b)
 {
   cplx sum = c_make (R (0.0), R (0.0));
   for (idx m = 0; m < n_terms; m++)
@@ -63,7 +67,8 @@ source_of (GLOBAL const cplx *polarisation,
     factor += scalars[n_terms + m] * source_table[(mode * n_terms + m) * n_bins + b];
   factor *= dt * scalars[2 * n_terms + n_species + 1];
   for (idx c = 0; c < n_channels; c++)
-    p = c_axpy (p, projection[lane * n_channels + c], polarisation[c * n_fine_bins + fine_first + b]);
+    p = c_axpy (p, projection[lane * n_channels + c],
+                polarisation[c * n_fine_bins + fine_first + b]);
   return c_make (factor * p.im, -factor * p.re);
 }
 
@@ -212,17 +217,16 @@ stage_turn (GLOBAL const cplx *state,
           if (done >= 0)
             {
               GLOBAL const real *here = scalars + done * stride;
-              cplx source = source_of (polarisation, projection, source_table, here, 0, 0, b, n_bins,
-                                       n_terms, n_species, 1, n_fine_bins, fine_first, dt);
-              cplx back = propagate_back (
-                  phase_increment (linear, here, n_terms, n_bins, 0, b), source);
+              cplx source = source_of (polarisation, projection, source_table, here, 0, 0, b,
+                                       n_bins, n_terms, n_species, 1, n_fine_bins, fine_first, dt);
+              cplx back =
+                  propagate_back (phase_increment (linear, here, n_terms, n_bins, 0, b), source);
               if (done == 0)
                 first[b] = back;
               else
                 stages[done * n_bins + b] = back;
             }
-          cplx increment =
-              phase_increment (linear, scalars + next * stride, n_terms, n_bins, 0, b);
+          cplx increment = phase_increment (linear, scalars + next * stride, n_terms, n_bins, 0, b);
           cplx sum = combine (state, first, stages, weights, next, n_bins, b);
           cplx here = propagate (increment, sum);
           if (keep != 0)

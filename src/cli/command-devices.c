@@ -32,9 +32,13 @@ print_device (const SolDeviceInfo *info)
   else if (info->reason != NULL)
     g_print ("%-10s %s cannot be used: %s\n", spec, info->name, info->reason);
   else
-    g_print ("%-10s %s, %d units, %.3g GiB, %s%s\n", spec, info->name, info->n_units,
-             (double) info->memory_bytes / 0x1p30, info->driver,
-             info->is_cpu ? "; a processor, which the back end cpu uses better" : "");
+    {
+      char size[G_ASCII_DTOSTR_BUF_SIZE];
+      g_ascii_formatd (size, sizeof size, "%.3g", (double) info->memory_bytes / 0x1p30);
+      g_print ("%-10s %s, %d units, %s GiB, %s%s\n", spec, info->name, info->n_units, size,
+               info->driver,
+               info->is_cpu ? "; a processor, which the back end cpu uses better" : "");
+    }
 }
 
 static void
@@ -124,7 +128,8 @@ sol_command_devices (int argc, char **argv)
   g_autofree char *kind = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As JSON", NULL },
-    { "probe", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &kind, "Ask one kind's driver", "KIND" },
+    { "probe", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &kind, "Ask one kind's driver",
+      "KIND" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   };
   int exit_code = 0;

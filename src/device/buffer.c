@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "device/device-private.h"
+#include "device/buffer.h"
 
 #include "base/error.h"
+#include "device/device-private.h"
+
+struct _SolBuffer
+{
+  SolDevice *device;
+  gpointer self;
+  gsize n_bytes;
+};
 
 /**
  * sol_buffer_new:
@@ -57,6 +65,19 @@ sol_buffer_free (SolBuffer *self)
 }
 
 /**
+ * sol_buffer_get_inner:
+ * @self: the buffer
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what the kind of the device knows it by
+ */
+gpointer
+sol_buffer_get_inner (const SolBuffer *self)
+{
+  return self->self;
+}
+
+/**
  * sol_buffer_get_n_bytes:
  * @self: the buffer
  *
@@ -82,14 +103,19 @@ sol_buffer_get_n_bytes (const SolBuffer *self)
  * Returns: TRUE on success
  */
 gboolean
-sol_buffer_write_at (
-    SolBuffer *self, gsize offset, gconstpointer from, gsize n_bytes, GError **error)
+sol_buffer_write_at (SolBuffer *self,
+                     gsize offset,
+                     gconstpointer from,
+                     gsize n_bytes,
+                     GError **error)
 {
   g_return_val_if_fail (offset <= self->n_bytes && n_bytes <= self->n_bytes - offset, FALSE);
   SolDevice *device = self->device;
   device->counts.bytes_written += n_bytes;
   return sol_device_prefix_error (device,
-                 device->ops->write (device->self, self->self, offset, from, n_bytes, error), error);
+                                  device->ops->write (device->self, self->self, offset, from,
+                                                      n_bytes, error),
+                                  error);
 }
 
 /**
@@ -127,8 +153,10 @@ sol_buffer_read_at (SolBuffer *self, gsize offset, gpointer to, gsize n_bytes, G
   g_return_val_if_fail (offset <= self->n_bytes && n_bytes <= self->n_bytes - offset, FALSE);
   SolDevice *device = self->device;
   device->counts.bytes_read += n_bytes;
-  return sol_device_prefix_error (device, device->ops->read (device->self, to, self->self, offset, n_bytes, error),
-                 error);
+  return sol_device_prefix_error (device,
+                                  device->ops->read (device->self, to, self->self, offset, n_bytes,
+                                                     error),
+                                  error);
 }
 
 /**
@@ -164,8 +192,10 @@ sol_buffer_copy (SolBuffer *self, SolBuffer *from, gsize n_bytes, GError **error
 {
   g_return_val_if_fail (n_bytes <= self->n_bytes && n_bytes <= from->n_bytes, FALSE);
   SolDevice *device = self->device;
-  return sol_device_prefix_error (
-      device, device->ops->copy (device->self, self->self, from->self, n_bytes, error), error);
+  return sol_device_prefix_error (device,
+                                  device->ops->copy (device->self, self->self, from->self, n_bytes,
+                                                     error),
+                                  error);
 }
 
 /**
@@ -185,6 +215,8 @@ sol_buffer_read_begin (SolBuffer *self, gpointer to, gsize n_bytes, GError **err
   g_return_val_if_fail (n_bytes <= self->n_bytes, FALSE);
   SolDevice *device = self->device;
   device->counts.bytes_read += n_bytes;
-  return sol_device_prefix_error (device, device->ops->read_begin (device->self, to, self->self, n_bytes, error),
-                 error);
+  return sol_device_prefix_error (device,
+                                  device->ops->read_begin (device->self, to, self->self, n_bytes,
+                                                           error),
+                                  error);
 }

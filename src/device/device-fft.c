@@ -135,7 +135,11 @@ sol_device_fft_bytes (gsize n, gsize n_rows)
  * Returns: (transfer full): the transform, of every kind
  */
 SolDeviceFft *
-sol_device_fft_new (SolDevice *device, SolPrecision precision, gsize n, gsize n_rows, GError **error)
+sol_device_fft_new (SolDevice *device,
+                    SolPrecision precision,
+                    gsize n,
+                    gsize n_rows,
+                    GError **error)
 {
   if (n < 4 || (n & (n - 1)) != 0)
     {
@@ -221,7 +225,12 @@ run_complex (SolDeviceFft *self,
 }
 
 static gboolean
-run_real (SolDeviceFft *self, int which, SolBuffer *in, SolBuffer *out, gsize n_items, GError **error)
+run_real (SolDeviceFft *self,
+          int which,
+          SolBuffer *in,
+          SolBuffer *out,
+          gsize n_items,
+          GError **error)
 {
   const SolArg args[] = { sol_arg_buffer (in), sol_arg_buffer (out), sol_arg_buffer (self->table),
                           sol_arg_idx ((gint64) self->n), sol_arg_idx ((gint64) self->n_rows) };
@@ -243,8 +252,11 @@ run_real (SolDeviceFft *self, int which, SolBuffer *in, SolBuffer *out, gsize n_
  * Returns: TRUE if it was queued
  */
 gboolean
-sol_device_fft_run (
-    SolDeviceFft *self, SolDeviceFftKind kind, SolBuffer *in, SolBuffer *out, GError **error)
+sol_device_fft_run (SolDeviceFft *self,
+                    SolDeviceFftKind kind,
+                    SolBuffer *in,
+                    SolBuffer *out,
+                    GError **error)
 {
   gsize m = self->n / 2;
   SolBuffer *packed;

@@ -3,7 +3,7 @@
  * and need no vendor's library. Unnormalised, double or single precision. */
 #pragma once
 
-#include "device/device.h"
+#include "device/kernel.h"
 
 typedef enum
 {
@@ -15,11 +15,17 @@ typedef enum
 
 typedef struct _SolDeviceFft SolDeviceFft;
 
-SolDeviceFft *
-sol_device_fft_new (SolDevice *device, SolPrecision precision, gsize n, gsize n_rows, GError **error);
+SolDeviceFft *sol_device_fft_new (SolDevice *device,
+                                  SolPrecision precision,
+                                  gsize n,
+                                  gsize n_rows,
+                                  GError **error);
 void sol_device_fft_free (SolDeviceFft *self);
-gboolean sol_device_fft_run (
-    SolDeviceFft *self, SolDeviceFftKind kind, SolBuffer *in, SolBuffer *out, GError **error);
+gboolean sol_device_fft_run (SolDeviceFft *self,
+                             SolDeviceFftKind kind,
+                             SolBuffer *in,
+                             SolBuffer *out,
+                             GError **error);
 guint64 sol_device_fft_bytes (gsize n, gsize n_rows);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolDeviceFft, sol_device_fft_free)

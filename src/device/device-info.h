@@ -6,16 +6,16 @@
 
 typedef struct
 {
-  char *kind;  /* "host", "opencl", "cuda", "hip" */
-  int number;  /* within the kind */
-  char *name;  /* as the driver calls it; NULL where absent */
+  char *kind; /* "host", "opencl", "cuda", "hip" */
+  int number; /* within the kind */
+  char *name; /* as the driver calls it; NULL where absent */
   char *driver;
   char *reason; /* why it cannot be used; NULL: it can */
   guint64 memory_bytes;
   guint64 largest_buffer_bytes;
   int n_units;
-  int group_size;      /* work items a group of the kernels */
-  gboolean is_cpu;     /* a processor behind an accelerator's interface: no gain is claimed for it */
+  int group_size;  /* work items a group of the kernels */
+  gboolean is_cpu; /* a processor behind an accelerator's interface: no gain is claimed for it */
   double fp64_to_fp32; /* rate of double over rate of single precision; NAN: not known */
 } SolDeviceInfo;
 

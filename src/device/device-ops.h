@@ -45,10 +45,18 @@ typedef struct
 
   gpointer (*buffer_new) (gpointer self, gsize n_bytes, GError **error);
   void (*buffer_free) (gpointer self, gpointer buffer);
-  gboolean (*write) (
-      gpointer self, gpointer to, gsize offset, gconstpointer from, gsize n_bytes, GError **error);
-  gboolean (*read) (
-      gpointer self, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error);
+  gboolean (*write) (gpointer self,
+                     gpointer to,
+                     gsize offset,
+                     gconstpointer from,
+                     gsize n_bytes,
+                     GError **error);
+  gboolean (*read) (gpointer self,
+                    gpointer to,
+                    gpointer from,
+                    gsize offset,
+                    gsize n_bytes,
+                    GError **error);
   gboolean (*copy) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
   /* Starts a read that the memory at to waits for; at most one at a time. */
   gboolean (*read_begin) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
@@ -58,7 +66,7 @@ typedef struct
   gpointer (*program_new) (gpointer self, const SolSource *source, char **log, GError **error);
   void (*program_free) (gpointer self, gpointer program);
   gpointer (*kernel_get) (gpointer self, gpointer program, const char *name, GError **error);
-  gboolean (*launch) (gpointer self, gpointer kernel, const SolLaunch *launch, GError **error);
+  gboolean (*launch) (gpointer self, gpointer entry, const SolLaunch *launch, GError **error);
 
   /* Seconds of device time since open, after all work given so far; waits for it. */
   gboolean (*seconds) (gpointer self, double *seconds, GError **error);

@@ -12,25 +12,4 @@ struct _SolDevice
   SolDeviceCounts counts;
 };
 
-struct _SolBuffer
-{
-  SolDevice *device;
-  gpointer self;
-  gsize n_bytes;
-};
-
-struct _SolProgram
-{
-  SolDevice *device;
-  gpointer self;
-  int group_size;
-};
-
-struct _SolKernel
-{
-  SolProgram *program;
-  gpointer self; /* of the kind; lives as long as the program */
-  char *name;
-};
-
 gboolean sol_device_prefix_error (const SolDevice *self, gboolean ok, GError **error);

@@ -3,7 +3,7 @@
 
 #include "device/device-private.h"
 
-#include "device/registry.h"
+#include "device/device-kind.h"
 
 /**
  * sol_device_prefix_error:

@@ -38,8 +38,9 @@ sol_kernel_cache_load (const char *key)
   gsize n = 0;
   if (is_off () || !g_file_get_contents (path, &text, &n, NULL) || n <= N_DIGEST)
     return NULL;
-  g_autofree char *digest = g_compute_checksum_for_data (
-      G_CHECKSUM_SHA256, (const guchar *) text + N_DIGEST, n - N_DIGEST);
+  g_autofree char *digest =
+      g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) text + N_DIGEST,
+                                   n - N_DIGEST);
   if (memcmp (digest, text, N_DIGEST) != 0)
     {
       g_debug ("kernel-cache damaged = %s", path);

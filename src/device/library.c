@@ -43,8 +43,8 @@ sol_library_open (const char *const *names,
   for (gsize i = 0; i < n_symbols; i++)
     if (!g_module_symbol (module, symbols[i].name, symbols[i].place) || *symbols[i].place == NULL)
       {
-        *reason = g_strdup_printf ("%s has no function %s", g_module_name (module),
-                                   symbols[i].name);
+        *reason =
+            g_strdup_printf ("%s has no function %s", g_module_name (module), symbols[i].name);
         return NULL;
       }
   return module;

@@ -6,7 +6,7 @@
 #include "base/complex.h"
 #include "base/error.h"
 #include "device/device-fft.h"
-#include "device/registry.h"
+#include "device/device-kind.h"
 
 #include <gio/gio.h>
 #include <math.h>
@@ -160,8 +160,9 @@ take (GKeyFile *file, const char *group)
   g_autofree char *reason = g_key_file_get_string (file, group, "reason", NULL);
   if (kind == NULL || name == NULL || reason == NULL)
     return NULL;
-  SolDeviceInfo *info = sol_device_info_new (
-      kind, g_key_file_get_integer (file, group, "number", NULL), name[0] != '\0' ? name : NULL);
+  SolDeviceInfo *info =
+      sol_device_info_new (kind, g_key_file_get_integer (file, group, "number", NULL),
+                           name[0] != '\0' ? name : NULL);
   info->reason = reason[0] != '\0' ? g_steal_pointer (&reason) : NULL;
   info->driver = g_key_file_get_string (file, group, "driver", NULL);
   info->memory_bytes = g_key_file_get_uint64 (file, group, "memory", NULL);
@@ -206,8 +207,9 @@ sol_device_probe (const char *const *child, const char *kind, double limit_s)
   GPtrArray *infos = g_ptr_array_new_with_free_func ((GDestroyNotify) sol_device_info_free);
   g_autoptr (GError) error = NULL;
   Wait wait = { 0 };
-  wait.process = g_subprocess_newv (
-      child, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  wait.process =
+      g_subprocess_newv (child, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                         &error);
   if (wait.process == NULL)
     {
       g_ptr_array_add (infos, sol_device_info_new_absent (kind, g_strdup (error->message)));

@@ -87,7 +87,7 @@ sol_source_free (SolSource *self)
 /**
  * sol_source_add:
  * @self: (inout): the source
- * @kernel: file name of a kernel without its ending; the dialect goes before the first
+ * @name: file name of a kernel without its ending; the dialect goes before the first
  * @error: return location
  *
  * Errors: SOL_DEVICE_ERROR_BUILD if there is no such kernel.
@@ -95,12 +95,12 @@ sol_source_free (SolSource *self)
  * Returns: TRUE if its text was added
  */
 gboolean
-sol_source_add (SolSource *self, const char *kernel, GError **error)
+sol_source_add (SolSource *self, const char *name, GError **error)
 {
-  g_autofree char *name = g_strconcat (kernel, ".cl", NULL);
-  if (strstr (self->text->str, "#line") == NULL && !append_file (self, "dialect.h", error))
+  g_autofree char *file = g_strconcat (name, ".cl", NULL);
+  if (strstr (self->text->str, "#line") == NULL && !append_file (self, "dialect.cl", error))
     return FALSE;
-  return append_file (self, name, error);
+  return append_file (self, file, error);
 }
 
 /**

@@ -29,7 +29,7 @@ extern const SolSourceKernel sol_source_kernels[];
 
 SolSource *sol_source_new (SolPrecision precision, int group_size);
 void sol_source_free (SolSource *self);
-gboolean sol_source_add (SolSource *self, const char *kernel, GError **error);
+gboolean sol_source_add (SolSource *self, const char *name, GError **error);
 char *sol_source_hash (const SolSource *self, const char *const *about);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolSource, sol_source_free)

@@ -20,8 +20,7 @@ compile_all (const SolDriverKind *kind, const char *chip, SolPrecision precision
       g_assert_true (sol_source_add (source, name, &error));
       g_autoptr (GBytes) code = sol_driver_compile (kind, source, chip, &log, &error);
       if (code == NULL)
-        g_error ("%s for %s: %s\n%s", name, chip, error->message,
-                 log != NULL ? log : "");
+        g_error ("%s for %s: %s\n%s", name, chip, error->message, log != NULL ? log : "");
       g_assert_cmpuint (g_bytes_get_size (code), >, 100);
       g_test_message ("%s for %s, %s: %" G_GSIZE_FORMAT " bytes", name, chip,
                       precision == SOL_PRECISION_SINGLE ? "single" : "double",

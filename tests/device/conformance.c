@@ -8,8 +8,7 @@
 #include "base/fft.h"
 #include "bounds.h"
 #include "device/device-fft.h"
-#include "device/device.h"
-#include "device/registry.h"
+#include "device/device-kind.h"
 #include "sol-test.h"
 
 static SolDevice *
@@ -74,7 +73,7 @@ test_clock (gconstpointer kind)
     return;
   g_assert_true (sol_device_seconds (device, &first, NULL));
   g_assert_true (sol_device_seconds (device, &second, NULL));
-  g_assert_cmpfloat (second, >=, first);
+  sol_assert_near (P, fmin (second - first, 0.0), 0.0, 0.0);
 }
 
 static void
@@ -142,7 +141,7 @@ check_complex (SolDevice *device, gsize n, gsize n_rows)
 static void
 test_complex (gconstpointer kind)
 {
-  static const gsize sizes[][2] = { { 4, 1 },   { 8, 3 },    { 64, 7 },  { 128, 2 },
+  static const gsize sizes[][2] = { { 4, 1 },   { 8, 3 },    { 64, 7 },   { 128, 2 },
                                     { 512, 5 }, { 8192, 1 }, { 2048, 33 } };
   g_autoptr (SolDevice) device = open_or_skip (kind);
   if (device == NULL)
@@ -161,9 +160,9 @@ check_real (SolDevice *device, gsize n, gsize n_rows)
   g_assert_no_error (error);
   g_autoptr (SolBuffer) a = sol_buffer_new (device, n_rows * n, sizeof (double), &error);
   g_autoptr (SolBuffer) b = sol_buffer_new (device, n_rows * n_bins, sizeof (SolComplex), &error);
-  g_autofree double *in = g_new (double, n_rows * n);
+  g_autofree double *in = g_new (double, n_rows *n);
   g_autofree SolComplex *got = g_new (SolComplex, n_rows * n_bins);
-  g_autofree double *back = g_new (double, n_rows * n);
+  g_autofree double *back = g_new (double, n_rows *n);
   double *row = sol_fft_alloc (n * sizeof (double));
   SolComplex *want = sol_fft_alloc (n_bins * sizeof (SolComplex));
   g_autoptr (SolFft) forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n);
@@ -181,7 +180,8 @@ check_real (SolDevice *device, gsize n, gsize n_rows)
   g_assert_true (sol_device_fft_run (fft, SOL_DEVICE_FFT_COMPLEX_TO_REAL, b, a, &error));
   g_assert_true (sol_buffer_read (a, back, n_rows * n * sizeof (double), &error));
   for (gsize i = 0; i < n_rows * n; i++)
-    sol_assert_near (R, back[i] / (double) n, in[i], 2.0 * sol_bound_fft_round_trip (n) * sqrt ((double) n));
+    sol_assert_near (R, back[i] / (double) n, in[i],
+                     2.0 * sol_bound_fft_round_trip (n) * sqrt ((double) n));
   sol_fft_dealloc (row);
   sol_fft_dealloc (want);
 }

@@ -8,7 +8,7 @@
 #include "device/library.h"
 
 static const char *const driver_names[] = { "libcuda.so.1", "libcuda.so", NULL };
-static const char *const compiler_names[] = { "libnvrtc.so.13",   "libnvrtc.so.12",
+static const char *const compiler_names[] = { "libnvrtc.so.13", "libnvrtc.so.12",
                                               "libnvrtc.so.11.2", "libnvrtc.so", NULL };
 
 static int (*retain_context) (gpointer *context, int device);

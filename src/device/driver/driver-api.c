@@ -3,7 +3,7 @@
 
 #include "device/driver/driver-api.h"
 
-/* One process uses one kind (device/registry.h), but each kind remembers for itself. */
+/* One process uses one kind (device/device-kind.h), but each kind remembers for itself. */
 typedef struct
 {
   const SolDriverKind *kind;

@@ -48,8 +48,7 @@ check (int status, const char *doing, int code, GError **error)
 {
   if (status == 0)
     return TRUE;
-  g_set_error (error, SOL_DEVICE_ERROR,
-               status == STATUS_NO_MEMORY ? SOL_DEVICE_ERROR_MEMORY : code,
+  g_set_error (error, SOL_DEVICE_ERROR, status == STATUS_NO_MEMORY ? SOL_DEVICE_ERROR_MEMORY : code,
                "%s: the driver reports status %d%s", doing, status,
                status == STATUS_NO_MEMORY ? ", no memory left" : "");
   return FALSE;
@@ -194,8 +193,12 @@ sol_driver_device_buffer_free (gpointer self, gpointer buffer)
  * Returns: TRUE on success
  */
 gboolean
-sol_driver_device_write (
-    gpointer self, gpointer to, gsize offset, gconstpointer from, gsize n_bytes, GError **error)
+sol_driver_device_write (gpointer self,
+                         gpointer to,
+                         gsize offset,
+                         gconstpointer from,
+                         gsize n_bytes,
+                         GError **error)
 {
   Driver *driver = self;
   return check (driver->api->write (memory_of (to) + offset, from, n_bytes, driver->stream),
@@ -216,8 +219,11 @@ sol_driver_device_write (
  * Returns: TRUE if the read was queued
  */
 gboolean
-sol_driver_device_read_begin (
-    gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
+sol_driver_device_read_begin (gpointer self,
+                              gpointer to,
+                              gpointer from,
+                              gsize n_bytes,
+                              GError **error)
 {
   Driver *driver = self;
   return check (driver->api->read (to, memory_of (from), n_bytes, driver->stream),
@@ -253,8 +259,12 @@ sol_driver_device_read_end (gpointer self, GError **error)
  * Returns: TRUE on success
  */
 gboolean
-sol_driver_device_read (
-    gpointer self, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error)
+sol_driver_device_read (gpointer self,
+                        gpointer to,
+                        gpointer from,
+                        gsize offset,
+                        gsize n_bytes,
+                        GError **error)
 {
   gpointer start = (gpointer) (gsize) (memory_of (from) + offset);
   return sol_driver_device_read_begin (self, to, start, n_bytes, error) &&
@@ -277,9 +287,8 @@ gboolean
 sol_driver_device_copy (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
   Driver *driver = self;
-  return check (
-      driver->api->copy (memory_of (to), memory_of (from), n_bytes, driver->stream),
-      "copying on the device", SOL_DEVICE_ERROR_LAUNCH, error);
+  return check (driver->api->copy (memory_of (to), memory_of (from), n_bytes, driver->stream),
+                "copying on the device", SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
 /* An entry that the driver refuses is dropped and compiled anew. */
@@ -308,8 +317,7 @@ load_module (Driver *self, const SolSource *source, char **log, GError **error)
   if (code == NULL)
     return NULL;
   int status = self->api->module_load (&module, g_bytes_get_data (code, NULL));
-  g_autofree char *doing =
-      g_strdup_printf ("loading code for %s (%s)", self->chip, self->about);
+  g_autofree char *doing = g_strdup_printf ("loading code for %s (%s)", self->chip, self->about);
   if (!check (status, doing, SOL_DEVICE_ERROR_BUILD, error))
     return NULL;
   sol_kernel_cache_store (key, g_bytes_get_data (code, NULL), g_bytes_get_size (code));
@@ -378,17 +386,17 @@ sol_driver_device_kernel_get (gpointer self, gpointer program, const char *name,
   if (!check (driver->api->module_get_function (&function, inner->module, name), doing,
               SOL_DEVICE_ERROR_BUILD, error))
     return NULL;
-  DriverKernel *kernel = g_new0 (DriverKernel, 1);
-  kernel->function = function;
-  kernel->is_single = inner->is_single;
-  g_ptr_array_add (inner->kernels, kernel);
-  return kernel;
+  DriverKernel *made = g_new0 (DriverKernel, 1);
+  made->function = function;
+  made->is_single = inner->is_single;
+  g_ptr_array_add (inner->kernels, made);
+  return made;
 }
 
 /**
  * sol_driver_device_launch:
  * @self: the device
- * @kernel: a kernel of it
+ * @entry: a kernel of it
  * @launch: size and arguments
  * @error: return location
  *
@@ -397,10 +405,10 @@ sol_driver_device_kernel_get (gpointer self, gpointer program, const char *name,
  * Returns: TRUE if it was queued
  */
 gboolean
-sol_driver_device_launch (gpointer self, gpointer kernel, const SolLaunch *launch, GError **error)
+sol_driver_device_launch (gpointer self, gpointer entry, const SolLaunch *launch, GError **error)
 {
   Driver *driver = self;
-  const DriverKernel *inner = kernel;
+  const DriverKernel *inner = entry;
   void *places[N_ARGS_MAX];
   SolDriverMemory memory[N_ARGS_MAX];
   float single[N_ARGS_MAX];

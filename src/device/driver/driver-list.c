@@ -52,8 +52,10 @@ sol_driver_device_list (const SolDriverKind *kind, GPtrArray *infos)
     }
   if (api->get_device_count (&n) != 0 || n == 0)
     {
-      g_ptr_array_add (infos, sol_device_info_new_absent (
-                                  kind->kind, g_strdup ("the driver is here, but has no device")));
+      g_ptr_array_add (infos,
+                       sol_device_info_new_absent (kind->kind,
+                                                   g_strdup (
+                                                       "the driver is here, but has no device")));
       return;
     }
   for (int i = 0; i < n; i++)

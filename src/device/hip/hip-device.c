@@ -3,8 +3,8 @@
 
 #include "device/hip/hip-device.h"
 
-#include "device/hip/hip-kind.h"
 #include "device/driver/driver-device.h"
+#include "device/hip/hip-kind.h"
 
 static void
 list (GPtrArray *infos)

@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-static const char *const driver_names[] = { "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so",
-                                            NULL };
+static const char *const driver_names[] = { "libamdhip64.so.6", "libamdhip64.so.5",
+                                            "libamdhip64.so", NULL };
 /* Releases before 6 keep the compiler in the library of the driver. */
-static const char *const compiler_names[] = { "libhiprtc.so.6", "libhiprtc.so.5", "libhiprtc.so",
+static const char *const compiler_names[] = { "libhiprtc.so.6",   "libhiprtc.so.5", "libhiprtc.so",
                                               "libamdhip64.so.5", "libamdhip64.so", NULL };
 
 static int (*set_device) (int device);

@@ -24,7 +24,6 @@ typedef struct
   gboolean is_single;
 } HostProgram;
 
-
 static void
 list (GPtrArray *infos)
 {
@@ -73,16 +72,19 @@ buffer_free (gpointer self, gpointer buffer)
 }
 
 static gboolean
-write_buffer (
-    gpointer self, gpointer to, gsize offset, gconstpointer from, gsize n_bytes, GError **error)
+write_buffer (gpointer self,
+              gpointer to,
+              gsize offset,
+              gconstpointer from,
+              gsize n_bytes,
+              GError **error)
 {
   memcpy ((char *) to + offset, from, n_bytes);
   return TRUE;
 }
 
 static gboolean
-read_buffer (
-    gpointer self, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error)
+read_buffer (gpointer self, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error)
 {
   memcpy (to, (const char *) from + offset, n_bytes);
   return TRUE;
@@ -132,9 +134,9 @@ static gpointer
 kernel_get (gpointer self, gpointer data, const char *name, GError **error)
 {
   const HostProgram *program = data;
-  for (const SolHostKernel *kernel = program->kernels; kernel->name != NULL; kernel++)
-    if (strcmp (kernel->name, name) == 0)
-      return (gpointer) kernel;
+  for (const SolHostKernel *entry = program->kernels; entry->name != NULL; entry++)
+    if (strcmp (entry->name, name) == 0)
+      return (gpointer) entry;
   g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_BUILD, "there is no kernel %s", name);
   return NULL;
 }
@@ -172,9 +174,9 @@ set_argument (Call *call, gsize i, const SolArg *arg, gboolean is_single)
 static gboolean
 launch (gpointer self, gpointer data, const SolLaunch *launch, GError **error)
 {
-  const SolHostKernel *kernel = data;
-  gboolean is_single = kernel >= sol_host_kernels_single &&
-                       kernel < sol_host_kernels_single + sol_host_n_single;
+  const SolHostKernel *entry = data;
+  gboolean is_single =
+      entry >= sol_host_kernels_single && entry < sol_host_kernels_single + sol_host_n_single;
   Call call;
   ffi_cif cif;
   for (gsize i = 0; i < launch->n_args; i++)
@@ -189,7 +191,7 @@ launch (gpointer self, gpointer data, const SolLaunch *launch, GError **error)
   for (gsize i = 0; i < launch->n_groups; i++)
     {
       sol_host_set_group ((long long) i, (long long) launch->n_groups);
-      ffi_call (&cif, kernel->function, NULL, call.place);
+      ffi_call (&cif, entry->function, NULL, call.place);
     }
   return TRUE;
 }

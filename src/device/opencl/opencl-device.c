@@ -27,7 +27,7 @@ typedef struct
 
 typedef struct
 {
-  cl_kernel kernel;
+  cl_kernel inner;
   gboolean is_single;
 } OpenclKernel;
 
@@ -108,8 +108,12 @@ buffer_free (gpointer data, gpointer buffer)
 }
 
 static gboolean
-write_buffer (
-    gpointer data, gpointer to, gsize offset, gconstpointer from, gsize n_bytes, GError **error)
+write_buffer (gpointer data,
+              gpointer to,
+              gsize offset,
+              gconstpointer from,
+              gsize n_bytes,
+              GError **error)
 {
   Opencl *self = data;
   return check (self->cl->clEnqueueWriteBuffer (self->queue, to, CL_TRUE, offset, n_bytes, from, 0,
@@ -118,8 +122,7 @@ write_buffer (
 }
 
 static gboolean
-read_buffer (
-    gpointer data, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error)
+read_buffer (gpointer data, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error)
 {
   Opencl *self = data;
   return check (self->cl->clEnqueueReadBuffer (self->queue, from, CL_TRUE, offset, n_bytes, to, 0,
@@ -131,9 +134,8 @@ static gboolean
 copy_buffer (gpointer data, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
   Opencl *self = data;
-  return check (
-      self->cl->clEnqueueCopyBuffer (self->queue, from, to, 0, 0, n_bytes, 0, NULL, NULL),
-      "copying on the device", error);
+  return check (self->cl->clEnqueueCopyBuffer (self->queue, from, to, 0, 0, n_bytes, 0, NULL, NULL),
+                "copying on the device", error);
 }
 
 static gboolean
@@ -182,7 +184,7 @@ program_free (gpointer data, gpointer inner)
   Opencl *self = data;
   OpenclProgram *program = inner;
   for (guint i = 0; i < program->kernels->len; i++)
-    self->cl->clReleaseKernel (((OpenclKernel *) program->kernels->pdata[i])->kernel);
+    self->cl->clReleaseKernel (((OpenclKernel *) program->kernels->pdata[i])->inner);
   g_ptr_array_unref (program->kernels);
   self->cl->clReleaseProgram (program->program);
   g_free (program);
@@ -199,7 +201,7 @@ kernel_get (gpointer data, gpointer inner, const char *name, GError **error)
   if (!sol_opencl_check (status, doing, SOL_DEVICE_ERROR_BUILD, error))
     return NULL;
   OpenclKernel *self_kernel = g_new0 (OpenclKernel, 1);
-  self_kernel->kernel = found;
+  self_kernel->inner = found;
   self_kernel->is_single = program->is_single;
   g_ptr_array_add (program->kernels, self_kernel);
   return self_kernel;
@@ -214,14 +216,14 @@ set_argument (const Opencl *self, const OpenclKernel *target, cl_uint i, const S
   switch (arg->kind)
     {
     case SOL_ARG_BUFFER:
-      return self->cl->clSetKernelArg (target->kernel, i, sizeof buffer, &buffer);
+      return self->cl->clSetKernelArg (target->inner, i, sizeof buffer, &buffer);
     case SOL_ARG_IDX:
-      return self->cl->clSetKernelArg (target->kernel, i, sizeof number, &number);
+      return self->cl->clSetKernelArg (target->inner, i, sizeof number, &number);
     case SOL_ARG_REAL:
     default:
       if (target->is_single)
-        return self->cl->clSetKernelArg (target->kernel, i, sizeof single, &single);
-      return self->cl->clSetKernelArg (target->kernel, i, sizeof arg->real, &arg->real);
+        return self->cl->clSetKernelArg (target->inner, i, sizeof single, &single);
+      return self->cl->clSetKernelArg (target->inner, i, sizeof arg->real, &arg->real);
     }
 }
 
@@ -235,8 +237,8 @@ launch (gpointer data, gpointer inner, const SolLaunch *launch, GError **error)
     if (!check (set_argument (self, target, (cl_uint) i, &launch->args[i]), "setting an argument",
                 error))
       return FALSE;
-  return check (self->cl->clEnqueueNDRangeKernel (self->queue, target->kernel, 1, NULL, &all,
-                                                  &group, 0, NULL, NULL),
+  return check (self->cl->clEnqueueNDRangeKernel (self->queue, target->inner, 1, NULL, &all, &group,
+                                                  0, NULL, NULL),
                 "launching", error);
 }
 
@@ -250,8 +252,8 @@ seconds (gpointer data, double *out, GError **error)
   if (status == CL_SUCCESS)
     status = self->cl->clWaitForEvents (1, &event);
   if (status == CL_SUCCESS)
-    status = self->cl->clGetEventProfilingInfo (event, CL_PROFILING_COMMAND_END, sizeof now, &now,
-                                                NULL);
+    status =
+        self->cl->clGetEventProfilingInfo (event, CL_PROFILING_COMMAND_END, sizeof now, &now, NULL);
   if (event != NULL)
     self->cl->clReleaseEvent (event);
   if (!self->has_opened)

@@ -24,8 +24,11 @@ device_number (const SolOpencl *cl, cl_device_id device, cl_device_info what, gs
 }
 
 /* Calls with every device in order until one of the calls gives TRUE. */
-typedef gboolean (*VisitFunc) (
-    const SolOpencl *cl, cl_platform_id platform, cl_device_id device, int number, gpointer data);
+typedef gboolean (*VisitFunc) (const SolOpencl *cl,
+                               cl_platform_id platform,
+                               cl_device_id device,
+                               int number,
+                               gpointer data);
 
 static int
 visit_devices (const SolOpencl *cl, VisitFunc visit, gpointer data)
@@ -68,8 +71,11 @@ find_fault (const SolOpencl *cl, cl_device_id device)
 }
 
 static gboolean
-add_info (
-    const SolOpencl *cl, cl_platform_id platform, cl_device_id device, int number, gpointer data)
+add_info (const SolOpencl *cl,
+          cl_platform_id platform,
+          cl_device_id device,
+          int number,
+          gpointer data)
 {
   g_autofree char *name = device_text (cl, device, CL_DEVICE_NAME);
   g_autofree char *driver = device_text (cl, device, CL_DRIVER_VERSION);
@@ -102,9 +108,10 @@ sol_opencl_list (GPtrArray *infos)
   if (cl == NULL)
     g_ptr_array_add (infos, sol_device_info_new_absent ("opencl", g_strdup (reason)));
   else if (visit_devices (cl, add_info, infos) == 0)
-    g_ptr_array_add (infos, sol_device_info_new_absent (
-                                "opencl", g_strdup ("the loader is here, but no driver has a device; "
-                                                    "install a driver, such as pocl-opencl-icd")));
+    g_ptr_array_add (infos,
+                     sol_device_info_new_absent (
+                         "opencl", g_strdup ("the loader is here, but no driver has a device; "
+                                             "install a driver, such as pocl-opencl-icd")));
 }
 
 typedef struct

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "device/registry.h"
+#include "device/device-kind.h"
 
 #include "base/error.h"
 #include "device/cuda/cuda-device.h"
@@ -106,21 +106,23 @@ pick (GPtrArray *infos, const char *kind, gint64 number)
 SolDeviceInfo *
 sol_device_choose (const char *spec, GError **error)
 {
-  g_autoptr (GPtrArray) infos = g_ptr_array_new_with_free_func (
-      (GDestroyNotify) sol_device_info_free);
+  g_autoptr (GPtrArray) infos =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sol_device_info_free);
   g_auto (GStrv) parts = g_strsplit (spec, ":", 2);
   gint64 number = 0;
   const SolDeviceOps *ops = parts[0] != NULL ? sol_device_kind_find (parts[0]) : NULL;
   if (ops == NULL)
     {
       g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
-                   "there is no kind of device \"%s\"; the kinds are cuda, hip, opencl and host", spec);
+                   "there is no kind of device \"%s\"; the kinds are cuda, hip, opencl and host",
+                   spec);
       return NULL;
     }
   if (parts[1] != NULL && !g_ascii_string_to_signed (parts[1], 10, 0, 1023, &number, NULL))
     {
       g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
-                   "\"%s\" is no number of a device; write %s:0 for the first", parts[1], ops->name);
+                   "\"%s\" is no number of a device; write %s:0 for the first", parts[1],
+                   ops->name);
       return NULL;
     }
   ops->list (infos);
