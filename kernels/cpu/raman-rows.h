@@ -2,8 +2,7 @@
 /* Scratch of the Raman recursion. */
 #pragma once
 
-/* The recursion runs along as many parts of the row at a time. */
-#define SOL_CPU_RAMAN_N_PARTS 8
+/* The recursion runs along at most as many parts of the row at a time. */
+#define SOL_CPU_RAMAN_N_PARTS_MAX 8
 /* Doubles of scratch that it needs. */
-#define SOL_CPU_RAMAN_SCRATCH(n)                                                                   \
-  (2 * SOL_CPU_RAMAN_N_PARTS * (((n) + SOL_CPU_RAMAN_N_PARTS - 1) / SOL_CPU_RAMAN_N_PARTS))
+#define SOL_CPU_RAMAN_SCRATCH(n) (2 * ((n) + SOL_CPU_RAMAN_N_PARTS_MAX))

@@ -6,7 +6,18 @@
 
 #include "kernels/cpu/vmath-bits.h"
 
-#define N_PARTS SOL_CPU_RAMAN_N_PARTS
+#include <string.h>
+
+/* One part for each element of a vector. */
+#if defined __AVX512F__
+#define N_PARTS 8
+#elif defined __AVX2__
+#define N_PARTS 4
+#else
+#define N_PARTS 2
+#endif
+_Static_assert(N_PARTS <= SOL_CPU_RAMAN_N_PARTS_MAX, "scratch");
+
 /* Lines advanced together: enough that no sum waits for the one before it. */
 #define N_TOGETHER 4
 
@@ -198,6 +209,31 @@ run_out (const Group *group, const double *square, size_t n_part, States c, doub
     }
 }
 
+/* Sample k of part j becomes element j of vector k; what is past the end of the row is zero. */
+static void
+deal (const double *row, size_t n, size_t n_part, double *parts)
+{
+  size_t n_whole = n_part * N_PARTS == n ? n_part : 0;
+  for (size_t k = 0; k < n_whole; k++)
+    for (size_t j = 0; j < N_PARTS; j++)
+      parts[k * N_PARTS + j] = row[j * n_part + k];
+  for (size_t k = n_whole; k < n_part; k++)
+    for (size_t j = 0; j < N_PARTS; j++)
+      parts[k * N_PARTS + j] = j * n_part + k < n ? row[j * n_part + k] : 0.0;
+}
+
+static void
+collect (const double *parts, size_t n, size_t n_part, double *row)
+{
+  for (size_t j = 0; j < N_PARTS && j * n_part < n; j++)
+    {
+      size_t n_here = n - j * n_part < n_part ? n - j * n_part : n_part;
+      double *restrict to = row + j * n_part;
+      for (size_t k = 0; k < n_here; k++)
+        to[k] = parts[k * N_PARTS + j];
+    }
+}
+
 /**
  * sol_cpu_raman_recursion:
  * @lines: the oscillators
@@ -222,13 +258,8 @@ SOL_CPU_NAME (raman_recursion) (const SolRamanLines *lines,
 {
   size_t n_part = (n + N_PARTS - 1) / N_PARTS;
   double *in = scratch, *out = scratch + N_PARTS * n_part;
-  for (size_t j = 0; j < N_PARTS; j++)
-    for (size_t k = 0; k < n_part; k++)
-      {
-        size_t i = j * n_part + k;
-        in[k * N_PARTS + j] = i < n ? square[i] : 0.0;
-        out[k * N_PARTS + j] = 0.0;
-      }
+  deal (square, n, n_part, in);
+  memset (out, 0, N_PARTS * n_part * sizeof *out);
   for (int first = 0; first < lines->n_lines; first += N_TOGETHER)
     {
       Group group = take_group (lines, first);
@@ -237,8 +268,7 @@ SOL_CPU_NAME (raman_recursion) (const SolRamanLines *lines,
       chain_parts (&group, n_part, &states);
       run_out (&group, in, n_part, states, out);
     }
-  for (size_t i = 0; i < n; i++)
-    delayed[i] = out[(i % n_part) * N_PARTS + i / n_part];
+  collect (out, n, n_part, delayed);
 }
 
 /**
