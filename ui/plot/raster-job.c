@@ -140,7 +140,7 @@ sol_raster_job_start (SolSharedScene *scene,
   self->scene = sol_shared_scene_ref (scene);
   self->items = g_array_new (FALSE, FALSE, sizeof (Item));
   self->rasters = sol_raster_array_new ();
-  self->gap = sol_theme_get (is_dark)->gap;
+  self->gap = sol_theme_get (is_dark, FALSE)->gap;
   self->callback = callback;
   self->data = data;
   for (guint i = 0; i < plain->panels->len; i++)

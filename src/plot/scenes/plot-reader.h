@@ -37,6 +37,7 @@ SolPlotReader *
 sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options, GError **error);
 void sol_plot_reader_free (SolPlotReader *self);
 gint64 sol_plot_reader_find_plane (const SolPlotReader *self);
+gint64 sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m);
 double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
 double sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int i);
 gboolean sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error);
