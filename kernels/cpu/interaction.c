@@ -141,8 +141,9 @@ SOL_CPU_NAME (combine) (SolCpuRow state,
  *
  * Source: docs/physics/propagation.md; after the transform to frequency.
  * Threads: any. Allocates: no.
+ * Returns: the sum of |Re| + |Im| of @spectrum: not finite exactly if a bin is not (or it overflows)
  */
-void
+double
 SOL_CPU_NAME (finish_stage) (const double *spectrum,
                              const double *source_term,
                              size_t stride,
@@ -154,14 +155,15 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
                              SolCpuRow source,
                              SolCpuRow carried)
 {
+  double total = 0.0;
   for (size_t start = 0; start < n; start += BLOCK)
     {
       size_t count = n - start < BLOCK ? n - start : BLOCK;
-      double factor[BLOCK];
+      double factor[BLOCK], sum = 0.0;
       const double *restrict p = spectrum + 2 * start;
       for (size_t i = 0; i < count; i++)
-        factor[i] = 0.0;
-      for (int m = 0; m < n_terms; m++)
+        factor[i] = weight[0] * source_term[start + i];
+      for (int m = 1; m < n_terms; m++)
         {
           const double *restrict term = source_term + (size_t) m * stride + start;
           double w = weight[m];
@@ -172,17 +174,20 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
       const double *restrict e_re = inverse.re + start, *restrict e_im = inverse.im + start;
       double *restrict s_re = source.re + start, *restrict s_im = source.im + start;
       double *restrict c_re = carried.re + start, *restrict c_im = carried.im + start;
-#pragma omp simd
+#pragma omp simd reduction(+ : sum)
       for (size_t i = 0; i < count; i++)
         {
           double a = factor[i] * (scale * p[2 * i + 1]);
           double b = -factor[i] * (scale * p[2 * i]);
+          sum += __builtin_fabs (p[2 * i]) + __builtin_fabs (p[2 * i + 1]);
           s_re[i] = a;
           s_im[i] = b;
           c_re[i] = e_re[i] * a - e_im[i] * b;
           c_im[i] = e_re[i] * b + e_im[i] * a;
         }
+      total += sum;
     }
+  return total;
 }
 
 /**

@@ -23,7 +23,6 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .plasma_column = SOL_CPU_NAME (plasma_column),
   .kerr = SOL_CPU_NAME (kerr),
   .kerr_no_harmonic = SOL_CPU_NAME (kerr_no_harmonic),
-  .window_row = SOL_CPU_NAME (window_row),
   .largest = SOL_CPU_NAME (largest),
   .sum_of_squares = SOL_CPU_NAME (sum_of_squares),
   .absorb_row = SOL_CPU_NAME (absorb_row),

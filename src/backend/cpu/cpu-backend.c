@@ -44,6 +44,8 @@ typedef struct
   double field_scale; /* amplitude to the field's spectrum in V/m per sample */
   gboolean has_first;
   double h_m;
+  double state_norm;     /* NAN: not known */
+  double candidate_norm; /* of the last trial */
   SolCpuTimeAbsorber time_absorber;
 } Cpu;
 
@@ -184,6 +186,7 @@ set_state (gpointer data, const SolComplex *amplitude)
 {
   Cpu *self = data;
   to_row (self, amplitude, self->row[ROW_STATE]);
+  self->state_norm = NAN;
   self->has_first = FALSE;
 }
 
@@ -217,12 +220,19 @@ combine (Cpu *self,
 }
 
 static void
-finish (Cpu *self, const SolStage *stage, SolCpuRow inverse, SolCpuRow carried)
+finish (Cpu *self,
+        const SolStage *stage,
+        SolCpuRow inverse,
+        SolCpuRow carried,
+        SolTrialResult *result)
 {
-  self->kernels->finish_stage (sol_cpu_rhs_active_bins (&self->rhs), self->source_term,
-                               self->stride, stage->source_weight, self->problem->op->n_terms,
-                               self->problem->grid->dt_fine_s, inverse, self->n,
-                               self->row[ROW_SOURCE], carried);
+  double sum = self->kernels->finish_stage (
+      sol_cpu_rhs_active_bins (&self->rhs), self->source_term, self->stride, stage->source_weight,
+      self->problem->op->n_terms, self->problem->grid->dt_fine_s, inverse, self->n,
+      self->row[ROW_SOURCE], carried);
+  /* A sample of the polarisation that is not finite shows in every bin. */
+  if (!isfinite (sum) && result->first_not_finite == NULL)
+    result->first_not_finite = sol_cpu_rhs_find_not_finite (&self->rhs, stage);
 }
 
 static const SolCpuRow no_row = { NULL, NULL };
@@ -232,9 +242,17 @@ first_stage (Cpu *self, const SolStage *stage, SolTrialResult *result)
 {
   combine (self, NULL, 0, self->row[ROW_UNITY], sol_cpu_rhs_active_bins (&self->rhs), no_row);
   sol_cpu_rhs_run (&self->rhs, stage, result);
-  finish (self, stage, self->row[ROW_UNITY], self->stage[0]);
+  finish (self, stage, self->row[ROW_UNITY], self->stage[0], result);
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
+}
+
+static double
+get_norm (Cpu *self)
+{
+  if (isnan (self->state_norm))
+    self->state_norm = sqrt (self->kernels->squared_norm (self->row[ROW_STATE], self->n));
+  return self->state_norm;
 }
 
 static double
@@ -245,11 +263,10 @@ measure_error (Cpu *self, double h_m, double floor_norm)
     weight_m[i] = h_m * self->method->e[i];
   double error = sqrt (self->kernels->squared_defect (self->stage, weight_m, self->method->n_stages,
                                                       self->row[ROW_FORWARD], self->n));
-  double before = sqrt (self->kernels->squared_norm (self->row[ROW_STATE], self->n));
-  double after = sqrt (self->kernels->squared_norm (self->row[ROW_CANDIDATE], self->n));
-  if (!isfinite (error) || !isfinite (after))
+  self->candidate_norm = sqrt (self->kernels->squared_norm (self->row[ROW_CANDIDATE], self->n));
+  if (!isfinite (error) || !isfinite (self->candidate_norm))
     return NAN;
-  double scale = MAX (MAX (before, after), floor_norm);
+  double scale = MAX (MAX (get_norm (self), self->candidate_norm), floor_norm);
   return error > 0.0 ? error / scale : 0.0;
 }
 
@@ -277,7 +294,7 @@ trial (gpointer data,
       combine (self, weight_m, i, self->row[ROW_FORWARD], sol_cpu_rhs_active_bins (&self->rhs),
                is_last ? self->row[ROW_CANDIDATE] : no_row);
       sol_cpu_rhs_run (&self->rhs, &stages->stage[i], result);
-      finish (self, &stages->stage[i], self->row[ROW_INVERSE], self->stage[i]);
+      finish (self, &stages->stage[i], self->row[ROW_INVERSE], self->stage[i], result);
     }
   result->edge_energy_time = sol_cpu_rhs_edge_energy (&self->rhs);
   result->error = measure_error (self, h_m, floor_norm);
@@ -299,6 +316,7 @@ accept (gpointer data, gboolean reuse)
   Cpu *self = data;
   swap_rows (&self->row[ROW_STATE], &self->row[ROW_CANDIDATE]);
   swap_rows (&self->stage[0], &self->row[ROW_SOURCE]);
+  self->state_norm = self->candidate_norm;
   self->has_first = reuse;
 }
 
@@ -359,19 +377,14 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 }
 
 static double
-squared_norm (Cpu *self)
-{
-  return self->kernels->squared_norm (self->row[ROW_STATE], self->n);
-}
-
-static double
 absorb (gpointer data, double dz_m)
 {
   Cpu *self = data;
-  double before = squared_norm (self);
+  double before = get_norm (self);
   sol_cpu_time_absorber_run (&self->time_absorber, dz_m, self->row[ROW_STATE]);
   self->has_first = FALSE;
-  double taken = before - squared_norm (self);
+  self->state_norm = NAN;
+  double taken = before * before - get_norm (self) * get_norm (self);
   return 2.0 / SOL_PI * self->problem->grid->domega_rad_per_s * taken;
 }
 
@@ -396,7 +409,7 @@ absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 static double
 norm (gpointer data)
 {
-  return sqrt (squared_norm (data));
+  return get_norm (data);
 }
 
 static void

@@ -10,6 +10,13 @@
 
 #include <string.h>
 
+/* What the responses of one right-hand side tell. */
+typedef struct
+{
+  double largest; /* field, V/m; NAN: nobody looked */
+  double undershoot;
+} Watch;
+
 static gsize
 scratch_length (const SolProblem *problem)
 {
@@ -156,9 +163,14 @@ make_fields (SolCpuRhs *self)
 }
 
 static SolPlasmaResult
-add_plasma (SolCpuRhs *self, const SolResponse *response, const SolStage *stage)
+add_plasma (SolCpuRhs *self,
+            const SolResponse *response,
+            const SolStage *stage,
+            gboolean is_first)
 {
   const SolFieldGrid *grid = self->problem->grid;
+  const double *field[1] = { self->field };
+  double *polarisation[1] = { self->polarisation };
   SolPlasmaColumn column = {
     .rate = &response->rate,
     .density_per_m3 = stage->density_per_m3[response->species],
@@ -168,58 +180,55 @@ add_plasma (SolCpuRhs *self, const SolResponse *response, const SolStage *stage)
     .tap = response->filter.tap,
     .dt_s = grid->dt_fine_s,
   };
-  return self->kernels->plasma_column (&column, self->field, grid->n_fine, self->scratch,
-                                       self->polarisation);
+  return self->kernels->plasma_column (&column, field, 1, grid->fine_window, is_first,
+                                       grid->n_fine, self->scratch, polarisation);
 }
 
+/* One response times the window; the first one writes the row. */
 static void
-add_response (SolCpuRhs *self,
-              const SolResponse *response,
-              const SolStage *stage,
-              double *undershoot)
+add_response (SolCpuRhs *self, int i, gboolean is_first, const SolStage *stage, Watch *watch)
 {
   const SolProblem *problem = self->problem;
+  const SolResponse *response = &problem->responses[i];
+  const double *window = problem->grid->fine_window;
   gsize n = problem->grid->n_fine;
   SolPlasmaResult plasma;
   switch (response->kind)
     {
     case SOL_RESPONSE_KERR:
-      self->kernels->kerr (sol_response_get_epsilon0_chi3 (response, stage->density_per_m3,
-                                                           problem->n_species),
-                           self->field, n, self->polarisation);
+      watch->largest = self->kernels->kerr (
+          sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species),
+          self->field, window, is_first, n, self->polarisation);
       break;
     case SOL_RESPONSE_KERR_NO_HARMONIC:
-      self->kernels->kerr_no_harmonic (sol_response_get_epsilon0_chi3 (response,
-                                                                       stage->density_per_m3,
-                                                                       problem->n_species),
-                                       self->field, self->quadrature, n, self->polarisation);
+      watch->largest = self->kernels->kerr_no_harmonic (
+          sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species),
+          self->field, self->quadrature, window, is_first, n, self->polarisation);
       break;
     case SOL_RESPONSE_PLASMA:
-      plasma = add_plasma (self, response, stage);
-      *undershoot = MIN (*undershoot, plasma.undershoot);
+      plasma = add_plasma (self, response, stage, is_first);
+      watch->undershoot = MIN (watch->undershoot, plasma.undershoot);
       break;
     default:
       g_assert_not_reached ();
     }
 }
 
-/* Run again, response by response, only when a trial was found not finite. */
-static const char *
-find_first_not_finite (SolCpuRhs *self, const SolStage *stage)
+static void
+add_responses (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
 {
-  gsize n = self->problem->grid->n_fine;
-  double ignored = 0.0;
-  if (!isfinite (self->kernels->sum_of_squares (self->field, n)))
-    return "field";
-  memset (self->polarisation, 0, n * sizeof (double));
-  for (int i = 0; i < self->problem->n_responses; i++)
-    {
-      add_response (self, &self->problem->responses[i], stage, &ignored);
-      if (!isfinite (
-              self->kernels->window_row (self->problem->grid->fine_window, n, self->polarisation)))
-        return self->problem->responses[i].name;
-    }
-  return "source";
+  const SolProblem *problem = self->problem;
+  gsize n = problem->grid->n_fine;
+  Watch watch = { NAN, 0.0 };
+  for (int i = 0; i < problem->n_responses; i++)
+    add_response (self, i, i == 0, stage, &watch);
+  if (problem->n_responses == 0)
+    memset (self->polarisation, 0, n * sizeof (double));
+  /* The Kerr effect sees every sample on its way. */
+  if (isnan (watch.largest))
+    watch.largest = self->kernels->largest (self->field, n);
+  result->largest_field_v_per_m = MAX (result->largest_field_v_per_m, watch.largest);
+  result->exposure_undershoot = MIN (result->exposure_undershoot, watch.undershoot);
 }
 
 /**
@@ -227,27 +236,44 @@ find_first_not_finite (SolCpuRhs *self, const SolStage *stage)
  * @self: the right-hand side; its active bins hold the field's spectrum in V/m per sample, times
  *   (-1)^bin, and receive the transform of the polarisation, times (-1)^bin
  * @stage: scalars of the place
- * @result: (inout): largest field, undershoot, first non-finite response
+ * @result: (inout): largest field, undershoot
  *
  * Threads: one. Allocates: no.
  */
 void
 sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
 {
-  const SolProblem *problem = self->problem;
-  gsize n = problem->grid->n_fine;
   make_fields (self);
-  double largest = self->kernels->largest (self->field, n);
-  result->largest_field_v_per_m = MAX (result->largest_field_v_per_m, largest);
-  memset (self->polarisation, 0, n * sizeof (double));
-  for (int i = 0; i < problem->n_responses; i++)
-    add_response (self, &problem->responses[i], stage, &result->exposure_undershoot);
-  double sum = self->kernels->window_row (problem->grid->fine_window, n, self->polarisation);
-  if (!isfinite (sum) && result->first_not_finite == NULL)
-    result->first_not_finite = find_first_not_finite (self, stage);
+  add_responses (self, stage, result);
   sol_fft_run (self->forward, self->polarisation, self->spectrum);
   self->fft_calls++;
   self->rhs_calls++;
+}
+
+/**
+ * sol_cpu_rhs_find_not_finite:
+ * @self: the right-hand side, after a run whose spectrum is not finite
+ * @stage: scalars of the place
+ *
+ * Runs the responses again, one by one.
+ *
+ * Threads: one. Allocates: no.
+ * Returns: name of the first response that is not finite; "field" if that is not, "source" if all are
+ */
+const char *
+sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage)
+{
+  gsize n = self->problem->grid->n_fine;
+  Watch ignored = { NAN, 0.0 };
+  if (!isfinite (self->kernels->sum_of_squares (self->field, n)))
+    return "field";
+  for (int i = 0; i < self->problem->n_responses; i++)
+    {
+      add_response (self, i, TRUE, stage, &ignored);
+      if (!isfinite (self->kernels->sum_of_squares (self->polarisation, n)))
+        return self->problem->responses[i].name;
+    }
+  return "source";
 }
 
 /**
@@ -305,7 +331,7 @@ sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *obs
       const SolResponse *response = &problem->responses[i];
       if (response->kind != SOL_RESPONSE_PLASMA)
         continue;
-      SolPlasmaResult plasma = add_plasma (self, response, stage);
+      SolPlasmaResult plasma = add_plasma (self, response, stage, TRUE);
       observation->ionised_fraction[response->species] = plasma.ionised_fraction;
       observation->exposure_undershoot = MIN (observation->exposure_undershoot, plasma.undershoot);
     }

@@ -28,6 +28,7 @@ void sol_cpu_rhs_clear (SolCpuRhs *self);
 void sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger);
 double *sol_cpu_rhs_active_bins (SolCpuRhs *self);
 void sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result);
+const char *sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage);
 const char *sol_cpu_rhs_name_not_finite (const SolCpuRhs *self);
 double sol_cpu_rhs_edge_energy (const SolCpuRhs *self);
 void sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *observation);
