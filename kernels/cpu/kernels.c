@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/kernels.h"
 
+#include "kernels/cpu/band-rows.h"
 #include "kernels/cpu/elementary.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
@@ -19,6 +20,8 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .expm1_row = SOL_CPU_NAME (expm1_row),
   .log_row = SOL_CPU_NAME (log_row),
   .sincos_row = SOL_CPU_NAME (sincos_row),
+  .fold_band = SOL_CPU_NAME (fold_band),
+  .unfold_band = SOL_CPU_NAME (unfold_band),
   .ionisation_rate = SOL_CPU_NAME (ionisation_rate),
   .plasma_column = SOL_CPU_NAME (plasma_column),
   .kerr = SOL_CPU_NAME (kerr),

@@ -14,6 +14,18 @@ typedef struct
   void (*expm1_row) (const double *x, int n, double *out);
   void (*log_row) (const double *x, int n, double *out);
   void (*sincos_row) (const double *x, int n, double *out_sin, double *out_cos);
+  void (*fold_band) (const double *bins,
+                     const double *cosine,
+                     const double *sine,
+                     size_t n,
+                     double *lower,
+                     double *upper_end);
+  void (*unfold_band) (const double *lower,
+                       const double *upper_end,
+                       const double *cosine,
+                       const double *sine,
+                       size_t n,
+                       double *bins);
   SolCpuRange (*ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate);
   SolPlasmaResult (*plasma_column) (const SolPlasmaColumn *column,
                                     const double *const *field,

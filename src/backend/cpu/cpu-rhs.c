@@ -51,9 +51,9 @@ sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernel
   gsize n = problem->grid->n_fine;
   gsize n_scratch = scratch_length (problem);
   *self = (SolCpuRhs){ .problem = problem, .kernels = kernels };
-  self->backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, n);
-  self->forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n);
-  self->spectrum = sol_fft_alloc ((n / 2 + 1) * sizeof (SolComplex));
+  sol_cpu_band_transform_init (&self->transform, problem->grid, kernels);
+  sol_cpu_band_work_init (&self->work, &self->transform);
+  self->bins = sol_fft_alloc (problem->grid->n_active * sizeof (SolComplex));
   self->field = sol_fft_alloc (n * sizeof (double));
   self->polarisation = sol_fft_alloc (n * sizeof (double));
   if (sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC))
@@ -72,9 +72,9 @@ sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernel
 void
 sol_cpu_rhs_clear (SolCpuRhs *self)
 {
-  sol_fft_free (self->backward);
-  sol_fft_free (self->forward);
-  sol_fft_dealloc (self->spectrum);
+  sol_cpu_band_transform_clear (&self->transform);
+  sol_cpu_band_work_clear (&self->work);
+  sol_fft_dealloc (self->bins);
   sol_fft_dealloc (self->field);
   sol_fft_dealloc (self->quadrature);
   sol_fft_dealloc (self->polarisation);
@@ -95,41 +95,17 @@ sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger)
   gsize n = problem->grid->n_fine;
   gboolean has_quadrature =
       sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC);
-  sol_ledger_add (ledger, "transform buffers", n / 2 + 1, 3 * sizeof (SolComplex));
+  sol_cpu_band_transform_bytes (problem->grid, 1, ledger);
+  sol_ledger_add (ledger, "bins of the band", problem->grid->n_active, sizeof (SolComplex));
   sol_ledger_add (ledger, "fine time rows", n, (has_quadrature ? 3 : 2) * sizeof (double));
   sol_ledger_add (ledger, "plasma column", scratch_length (problem), sizeof (double));
-}
-
-/* All bins outside the band; the band is written by the stage combination. The transform to time
- * destroys its input, so this is done anew for every one. */
-static void
-clear_outside_band (SolCpuRhs *self)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  gsize n_bins = grid->n_fine / 2 + 1, end = grid->first_active + grid->n_active;
-  memset (self->spectrum, 0, grid->first_active * sizeof (SolComplex));
-  memset (self->spectrum + end, 0, (n_bins - end) * sizeof (SolComplex));
-}
-
-/**
- * sol_cpu_rhs_active_bins:
- * @self: the right-hand side
- *
- * Threads: one. Allocates: no.
- * Returns: where the active bins of the next field, and of the last polarisation, lie: [n_active]
- *   interleaved complex
- */
-double *
-sol_cpu_rhs_active_bins (SolCpuRhs *self)
-{
-  return (double *) (self->spectrum + self->problem->grid->first_active);
 }
 
 /* The same spectrum turned by -i gives the imaginary part of the analytic signal. */
 static void
 turn_band (SolCpuRhs *self)
 {
-  double *bins = sol_cpu_rhs_active_bins (self);
+  double *bins = self->bins;
   for (gsize i = 0; i < self->problem->grid->n_active; i++)
     {
       double re = bins[2 * i];
@@ -141,8 +117,7 @@ turn_band (SolCpuRhs *self)
 static void
 to_time (SolCpuRhs *self, double *trace)
 {
-  clear_outside_band (self);
-  sol_fft_run (self->backward, self->spectrum, trace);
+  sol_cpu_band_to_time (&self->transform, &self->work, self->bins, trace);
   self->fft_calls++;
 }
 
@@ -150,16 +125,11 @@ to_time (SolCpuRhs *self, double *trace)
 static void
 make_fields (SolCpuRhs *self)
 {
-  if (self->quadrature != NULL)
-    {
-      /* The polarisation row lends its place to the band, which the first transform destroys. */
-      gsize n_bytes = self->problem->grid->n_active * sizeof (SolComplex);
-      memcpy (self->polarisation, sol_cpu_rhs_active_bins (self), n_bytes);
-      turn_band (self);
-      to_time (self, self->quadrature);
-      memcpy (sol_cpu_rhs_active_bins (self), self->polarisation, n_bytes);
-    }
   to_time (self, self->field);
+  if (self->quadrature == NULL)
+    return;
+  turn_band (self);
+  to_time (self, self->quadrature);
 }
 
 static SolPlasmaResult
@@ -233,7 +203,7 @@ add_responses (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
 
 /**
  * sol_cpu_rhs_run:
- * @self: the right-hand side; its active bins hold the field's spectrum in V/m per sample, times
+ * @self: the right-hand side; its bins hold the field's spectrum in V/m per sample, times
  *   (-1)^bin, and receive the transform of the polarisation, times (-1)^bin
  * @stage: scalars of the place
  * @result: (inout): largest field, undershoot
@@ -245,7 +215,7 @@ sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
 {
   make_fields (self);
   add_responses (self, stage, result);
-  sol_fft_run (self->forward, self->polarisation, self->spectrum);
+  sol_cpu_band_to_bins (&self->transform, &self->work, self->polarisation, self->bins);
   self->fft_calls++;
   self->rhs_calls++;
 }
@@ -310,7 +280,7 @@ sol_cpu_rhs_edge_energy (const SolCpuRhs *self)
 
 /**
  * sol_cpu_rhs_observe:
- * @self: the right-hand side; its active bins hold the field's spectrum
+ * @self: the right-hand side; its bins hold the field's spectrum
  * @stage: scalars of the place
  * @observation: (out): what the plasma columns say
  *

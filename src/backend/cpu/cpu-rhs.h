@@ -3,16 +3,15 @@
 #pragma once
 
 #include "backend/backend.h"
-#include "base/fft.h"
-#include "kernels/cpu/table.h"
+#include "backend/cpu/band-transform.h"
 
 typedef struct
 {
   const SolProblem *problem;
   const SolCpuKernels *kernels;
-  SolFft *backward;
-  SolFft *forward;
-  SolComplex *spectrum; /* [n_fine/2 + 1] work of the transforms */
+  SolCpuBandTransform transform;
+  SolCpuBandWork work;
+  double *bins;         /* [n_active] interleaved: of the next field, and of the last polarisation */
   double *field;        /* [n_fine] V/m */
   double *quadrature;   /* [n_fine] V/m, where a response wants it; else NULL */
   double *polarisation; /* [n_fine] C/m^2 */
@@ -26,7 +25,6 @@ typedef struct
 void sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernels *kernels);
 void sol_cpu_rhs_clear (SolCpuRhs *self);
 void sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger);
-double *sol_cpu_rhs_active_bins (SolCpuRhs *self);
 void sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result);
 const char *sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage);
 const char *sol_cpu_rhs_name_not_finite (const SolCpuRhs *self);

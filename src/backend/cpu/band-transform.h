@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Between the active bins and a row of time samples. Immutable once made: any number of threads may
+ * use one, each with work of its own. */
+#pragma once
+
+#include "base/fft.h"
+#include "kernels/cpu/table.h"
+#include "problem/field-grid.h"
+#include "problem/ledger.h"
+
+typedef struct
+{
+  const SolCpuKernels *kernels;
+  SolFft *backward;
+  SolFft *forward;
+  gsize n;       /* real samples of a row */
+  gsize first;   /* first active bin */
+  gsize n_bins;  /* active bins */
+  double *cosine; /* [n_bins] of 2 pi bin/n */
+  double *sine;
+} SolCpuBandTransform;
+
+/* What one thread needs. */
+typedef struct
+{
+  SolComplex *folded;   /* [n/2] zero but where the band is folded to */
+  SolComplex *unfolded; /* [n/2] */
+} SolCpuBandWork;
+
+void sol_cpu_band_transform_init (SolCpuBandTransform *self,
+                                  const SolFieldGrid *grid,
+                                  const SolCpuKernels *kernels);
+void sol_cpu_band_transform_clear (SolCpuBandTransform *self);
+void sol_cpu_band_transform_bytes (const SolFieldGrid *grid, int n_work, SolLedger *ledger);
+void sol_cpu_band_work_init (SolCpuBandWork *self, const SolCpuBandTransform *transform);
+void sol_cpu_band_work_clear (SolCpuBandWork *self);
+void sol_cpu_band_to_time (const SolCpuBandTransform *self,
+                           SolCpuBandWork *work,
+                           const double *bins,
+                           double *row);
+void sol_cpu_band_to_bins (const SolCpuBandTransform *self,
+                           SolCpuBandWork *work,
+                           double *row,
+                           double *bins);
