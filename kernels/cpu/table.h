@@ -48,6 +48,14 @@ typedef struct
                               int is_first,
                               size_t n,
                               double *polarisation);
+  void (*mix_rows) (const double *matrix,
+                    size_t n_out,
+                    size_t n_in,
+                    const double *in,
+                    size_t in_stride,
+                    size_t n,
+                    double *out,
+                    size_t out_stride);
   double (*largest) (const double *row, size_t n);
   double (*sum_of_squares) (const double *row, size_t n);
   void (*absorb_row) (const double *closed, double strength, double scale, size_t n, double *row);
