@@ -85,6 +85,8 @@ choose_coarse (SolFieldGrid *self, double omega_stop)
   self->n_omega = n_bins + 1;
   self->n_t = 2 * n_bins;
   self->dt_s = self->dt_fine_s * ((double) self->n_fine / (double) self->n_t);
+  self->n_fine_bins = self->n_fine / 2 + 1;
+  self->energy_per_bin = 2.0 / SOL_PI * self->domega_rad_per_s;
 }
 
 static void
@@ -128,6 +130,7 @@ fill_frequencies (SolFieldGrid *self, double omega_min, double omega_max, double
           self->n_active++;
         }
     }
+  self->fine_first = self->first_active;
 }
 
 /* Sizes and steps without the arrays. */
@@ -237,6 +240,7 @@ sol_field_grid_new_outline (double wavelength_min_m,
   double high = BAND_MARGIN * SOL_C_M_PER_S / wavelength_min_m / bin_hz;
   double low = 0.5 * SOL_C_M_PER_S / wavelength_max_m / bin_hz;
   self->first_active = (gsize) low + 1;
+  self->fine_first = self->first_active;
   self->n_active = (gsize) (high - low) + 1;
   return self;
 }
