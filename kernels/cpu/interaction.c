@@ -126,6 +126,17 @@ SOL_CPU_NAME (combine) (SolCpuRow state,
     }
 }
 
+static void
+add_coupled (const double *coupled, double scale, size_t n, double *restrict re, double *restrict im)
+{
+#pragma omp simd
+  for (size_t i = 0; i < n; i++)
+    {
+      re[i] += scale * coupled[2 * i];
+      im[i] += scale * coupled[2 * i + 1];
+    }
+}
+
 /**
  * sol_cpu_finish_stage:
  * @spectrum: [n] interleaved transform of the polarisation
@@ -134,9 +145,11 @@ SOL_CPU_NAME (combine) (SolCpuRow state,
  * @weight: [n_terms] Chebyshev basis times dz/ds
  * @n_terms: number of terms
  * @scale: time step, from the discrete to the continuous transform
+ * @coupled: (nullable): [n] interleaved, what comes from other rows by itself
+ * @coupled_scale: its factor
  * @inverse: [n] propagator back to the start of the step
  * @n: number of bins
- * @source: OUT [n] dA/ds = -i times factor times polarisation
+ * @source: OUT [n] dA/ds = -i times factor times polarisation, plus what is coupled
  * @carried: OUT [n] the same carried back to the start
  *
  * Source: docs/physics/propagation.md; after the transform to frequency.
@@ -150,6 +163,8 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
                              const double *weight,
                              int n_terms,
                              double scale,
+                             const double *coupled,
+                             double coupled_scale,
                              SolCpuRow inverse,
                              size_t n,
                              SolCpuRow source,
@@ -182,8 +197,14 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
           sum += __builtin_fabs (p[2 * i]) + __builtin_fabs (p[2 * i + 1]);
           s_re[i] = a;
           s_im[i] = b;
-          c_re[i] = e_re[i] * a - e_im[i] * b;
-          c_im[i] = e_re[i] * b + e_im[i] * a;
+        }
+      if (coupled != NULL)
+        add_coupled (coupled + 2 * start, coupled_scale, count, s_re, s_im);
+#pragma omp simd
+      for (size_t i = 0; i < count; i++)
+        {
+          c_re[i] = e_re[i] * s_re[i] - e_im[i] * s_im[i];
+          c_im[i] = e_re[i] * s_im[i] + e_im[i] * s_re[i];
         }
       total += sum;
     }

@@ -8,6 +8,7 @@
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
 #include "kernels/cpu/kerr-envelope.h"
+#include "kernels/cpu/kerr-vector.h"
 #include "kernels/cpu/mix-rows.h"
 #include "kernels/cpu/plasma-column.h"
 #include "kernels/cpu/protected-strict.h"
@@ -29,6 +30,8 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .plasma_column = SOL_CPU_NAME (plasma_column),
   .kerr = SOL_CPU_NAME (kerr),
   .kerr_no_harmonic = SOL_CPU_NAME (kerr_no_harmonic),
+  .kerr_vector = SOL_CPU_NAME (kerr_vector),
+  .kerr_vector_no_harmonic = SOL_CPU_NAME (kerr_vector_no_harmonic),
   .mix_rows = SOL_CPU_NAME (mix_rows),
   .largest = SOL_CPU_NAME (largest),
   .sum_of_squares = SOL_CPU_NAME (sum_of_squares),

@@ -82,6 +82,9 @@ panel_product (const double *matrix,
   for (; r + N_ROWS <= n_out; r += N_ROWS)
     tile (N_ROWS, matrix + r * matrix_stride, matrix_stride, n_in, panel, is_first,
           out + r * out_stride, out_stride);
+  for (; r + N_ROWS / 2 <= n_out; r += N_ROWS / 2)
+    tile (N_ROWS / 2, matrix + r * matrix_stride, matrix_stride, n_in, panel, is_first,
+          out + r * out_stride, out_stride);
   for (; r < n_out; r++)
     tile (1, matrix + r * matrix_stride, matrix_stride, n_in, panel, is_first, out + r * out_stride,
           out_stride);

@@ -49,6 +49,19 @@ typedef struct
                               int is_first,
                               size_t n,
                               double *polarisation);
+  double (*kerr_vector) (double epsilon0_chi3,
+                         const double *const *field,
+                         const double *window,
+                         int is_first,
+                         size_t n,
+                         double *const *polarisation);
+  double (*kerr_vector_no_harmonic) (double epsilon0_chi3,
+                                     const double *const *field,
+                                     const double *const *quadrature,
+                                     const double *window,
+                                     int is_first,
+                                     size_t n,
+                                     double *const *polarisation);
   void (*mix_rows) (const double *matrix,
                     size_t n_out,
                     size_t n_in,
@@ -88,6 +101,8 @@ typedef struct
                           const double *weight,
                           int n_terms,
                           double scale,
+                          const double *coupled,
+                          double coupled_scale,
                           SolCpuRow inverse,
                           size_t n,
                           SolCpuRow source,

@@ -13,18 +13,19 @@ typedef struct
   const SolCpuKernels *kernels;
   SolFft *backward;
   SolFft *forward;
-  gsize n;       /* real samples of a row */
-  gsize first;   /* first active bin */
-  gsize n_bins;  /* active bins */
-  double *cosine; /* [n_bins] of 2 pi bin/n */
+  gsize n;        /* samples of a row, real or complex */
+  gsize n_fft;    /* length of the complex transform: n, or n/2 of a real row */
+  gsize first;    /* first active bin */
+  gsize n_bins;   /* active bins */
+  double *cosine; /* [n_bins] of 2 pi bin/n; NULL for complex rows */
   double *sine;
 } SolCpuBandTransform;
 
 /* What one thread needs. */
 typedef struct
 {
-  SolComplex *folded;   /* [n/2] zero but where the band is folded to */
-  SolComplex *unfolded; /* [n/2] */
+  SolComplex *in;  /* [n_fft] zero but where the band is put */
+  SolComplex *out; /* [n_fft] */
 } SolCpuBandWork;
 
 void sol_cpu_band_transform_init (SolCpuBandTransform *self,
