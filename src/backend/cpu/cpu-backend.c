@@ -71,6 +71,8 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
     what = "more than one mode, polarisation or place across the guide";
   else if (sol_problem_is_tapered (problem))
     what = "a core radius that changes along z";
+  else if (sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_RAMAN))
+    what = "the Raman response";
   if (what != NULL)
     g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
                  "cpu: %s is not available; use --backend reference", what);

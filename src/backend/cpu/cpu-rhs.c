@@ -198,6 +198,7 @@ add_response (SolCpuRhs *self,
       plasma = add_plasma (self, response, stage);
       *undershoot = MIN (*undershoot, plasma.undershoot);
       break;
+    case SOL_RESPONSE_RAMAN: /* refused */
     default:
       g_assert_not_reached ();
     }
