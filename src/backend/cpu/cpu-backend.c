@@ -19,6 +19,12 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
                    "cpu: no response of an envelope is available; use run.field = real");
       return FALSE;
     }
+  if (sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_RAMAN))
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                   "cpu: the Raman response is not available; use --backend reference");
+      return FALSE;
+    }
   return TRUE;
 }
 

@@ -220,6 +220,7 @@ add_response (SolCpuNode *self, int i, gboolean is_first, const SolStage *stage,
       plasma = add_plasma (self, response, stage, is_first);
       watch->undershoot = MIN (watch->undershoot, plasma.undershoot);
       break;
+    case SOL_RESPONSE_RAMAN:
     default:
       g_assert_not_reached ();
     }
