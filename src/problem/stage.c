@@ -45,6 +45,20 @@ sol_stage_set_free (SolStageSet *self)
   g_free (self);
 }
 
+/* Mode fields keep their shape over the radius and their power, so they go like 1/a. */
+static void
+set_taper (SolStage *stage, const SolProblem *problem)
+{
+  stage->field_scale = 1.0;
+  stage->source_scale = 1.0;
+  stage->coupling_per_m = 0.0;
+  if (!sol_problem_is_tapered (problem))
+    return;
+  stage->field_scale = problem->reference_core_radius_m / stage->at.core_radius_m;
+  stage->source_scale = stage->at.core_radius_m / problem->reference_core_radius_m;
+  stage->coupling_per_m = -stage->at.radius_slope / stage->at.core_radius_m * stage->at.dz_ds;
+}
+
 /**
  * sol_stage_set_evaluate:
  * @self: (inout): receives the scalars
@@ -55,7 +69,7 @@ sol_stage_set_free (SolStageSet *self)
  * @h_m: its length in s
  *
  * The integral to a stage is the one to the stage before plus that between the two, each exact by
- * quadrature (problem/path.h): nothing is subtracted.
+ * quadrature (problem/linear/path.h): nothing is subtracted.
  *
  * Threads: one a set. Allocates: no.
  */
@@ -68,7 +82,7 @@ sol_stage_set_evaluate (SolStageSet *self,
                         double h_m)
 {
   const SolOperator *op = problem->op;
-  double between[SOL_OPERATOR_N_TERMS_MAX];
+  double between[SOL_BASIS_N_TERMS_MAX];
   for (int i = 0; i < self->n_stages; i++)
     {
       SolStage *stage = &self->stage[i];
@@ -77,14 +91,14 @@ sol_stage_set_evaluate (SolStageSet *self,
       double s = s_m + c[i] * h_m;
       stage->at = sol_path_at (problem->path, segment, s);
       if (c[i] > from)
-        sol_path_integrate_basis (problem->path, segment, s_m + from * h_m, s, op->pressure.low,
-                                  op->pressure.high, op->n_terms, between);
+        sol_path_integrate_basis (problem->path, segment, s_m + from * h_m, s, &op->basis, between);
       for (int m = 0; m < op->n_terms; m++)
         stage->integral_m[m] =
             (before != NULL ? before->integral_m[m] : 0.0) + (c[i] > from ? between[m] : 0.0);
-      sol_chebyshev_basis (op->pressure, stage->at.pressure_pa, op->n_terms, stage->source_weight);
+      sol_basis_evaluate (&op->basis, stage->at.scalar, stage->source_weight);
       for (int m = 0; m < op->n_terms; m++)
         stage->source_weight[m] *= stage->at.dz_ds;
       sol_operator_densities (op, stage->at.pressure_pa, stage->density_per_m3);
+      set_taper (stage, problem);
     }
 }
