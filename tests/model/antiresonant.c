@@ -76,7 +76,7 @@ test_resonance_is_bounded (void)
       SolGuidePlace place = vacuum_place (omega, 40e-6, 0.7e-6, 1.45, 0);
       SolComplex n = sol_antiresonant_index_minus_one (&mode, TRUE, &place).c[0];
       double s = SOL_C_M_PER_S / (omega * 40e-6), plain = 0.5 * mode.u * mode.u * s * s;
-      g_assert_cmpfloat (-creal (n), >, -plain);
+      g_assert_cmpfloat (-creal (n), >, -plain);      /* class T: as the next */
       g_assert_cmpfloat (-creal (n), <, 3.0 * plain); /* class T: of the order of the capillary's */
       lossiest = fmax (lossiest, cimag (n));
     }
