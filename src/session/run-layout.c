@@ -64,7 +64,7 @@ list_modes (const SolProblem *problem)
   SolResultMode *modes = g_new0 (SolResultMode, problem->n_mode);
   for (int i = 0; i < problem->n_mode; i++)
     {
-      const SolProblemMode *mode = &problem->modes[i];
+      const SolGuideMode *mode = &problem->modes[i];
       modes[i] = (SolResultMode){ .name = g_strdup (mode->name),
                                   .kind = g_strdup (kinds[mode->shape.kind]),
                                   .azimuthal = mode->shape.n,
