@@ -29,6 +29,7 @@ typedef struct
   int n_responses;
   SolResponse *responses;     /* [n_responses] */
   double *gamma3_m5_per_v2;   /* [n_species] */
+  SolRaman *raman;            /* of the responses; NULL: none */
   GPtrArray *rate_tables;     /* kept alive for the responses */
   double absorber_time_per_m; /* amplitude rate at the very edge of the time window; 0: none */
   double node_error;          /* of the nodes against twice as many; NAN: not resolved */

@@ -111,6 +111,7 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     .source = self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED,
     .effective_area_m2 = self->effective_area_m2,
     .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
+    .removes_carrier = sol_translate_is_envelope (c) && !sol_translate_keeps_harmonic (c),
     .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
     .absorber_per_m = sol_translate_absorber_per_m (c),
   };
@@ -142,10 +143,7 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
   self->path = sol_translate_path (c, error);
   if (self->path == NULL)
     return FALSE;
-  self->reference_omega_rad_per_s =
-      isfinite (c->grid.reference_wavelength_m)
-          ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
-          : sol_translate_pulse_omega (&c->pulses[0]);
+  self->reference_omega_rad_per_s = sol_translate_reference_omega (c);
   if (!make_modes (self, c, error))
     return FALSE;
   self->guide = make_index (self, c);

@@ -5,7 +5,6 @@
 #include "solver/translate.h"
 
 #include "base/error.h"
-#include "model/gas/gas.h"
 
 #include <math.h>
 
@@ -17,14 +16,39 @@ refuse (GError **error, const char *what, const char *remedy)
   return FALSE;
 }
 
+/* The generalised nonlinear Schroedinger equation has a fibre and no gas. */
+static gboolean
+check_fibre (const SolCase *c, GError **error)
+{
+  if (c->geometry.kind != SOL_CASE_GEOMETRY_FIBRE)
+    return refuse (error, "run.model = gnlse with a geometry.kind other than fibre",
+                   "use geometry.kind = fibre");
+  if (c->run.field != SOL_CASE_FIELD_ENVELOPE)
+    return refuse (error, "run.model = gnlse with run.field = real", "use run.field = envelope");
+  return TRUE;
+}
+
+static gboolean
+check_envelope (const SolCase *c, GError **error)
+{
+  if (!isfinite (sol_translate_reference_omega (c)))
+    return refuse (error, "an envelope without a carrier", "set grid.reference_wavelength");
+  if (sol_translate_needs_plasma (c))
+    return refuse (error, "response.plasma with run.field = envelope",
+                   "set response.plasma = off or use run.field = real");
+  return TRUE;
+}
+
 static gboolean
 check_run (const SolCase *c, GError **error)
 {
+  if (sol_translate_is_envelope (c) && !check_envelope (c, error))
+    return FALSE;
+  if (c->run.model == SOL_CASE_MODEL_GNLSE)
+    return check_fibre (c, error);
   if (c->run.model != SOL_CASE_MODEL_MODE_AVERAGED && c->run.model != SOL_CASE_MODEL_MULTIMODE)
-    return refuse (error, "run.model other than mode-averaged and multimode",
+    return refuse (error, "run.model other than mode-averaged, multimode and gnlse",
                    "use run.model = mode-averaged");
-  if (c->run.field != SOL_CASE_FIELD_REAL)
-    return refuse (error, "run.field = envelope", "use run.field = real");
   if (c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
     return refuse (error, "geometry.kind other than capillary", "use geometry.kind = capillary");
   if (c->geometry.core_radius_m.n_points > 1)
@@ -88,24 +112,8 @@ check_pulse (const SolCasePulse *pulse, int number, GError **error)
 }
 
 static gboolean
-check_response (const SolCase *c, GError **error)
+check_method (const SolCase *c, GError **error)
 {
-  if (c->response.raman == SOL_CASE_SWITCH_ON)
-    return refuse (error, "response.raman = on", "set response.raman = off");
-  if (c->response.raman == SOL_CASE_SWITCH_AUTO)
-    for (int i = 0; i < c->fill.n_species; i++)
-      {
-        const SolGas *gas = sol_gas_find (c->fill.species[i].name, error);
-        if (gas == NULL)
-          return FALSE;
-        if (sol_gas_is_molecular (gas))
-          {
-            g_autofree char *what =
-                g_strdup_printf ("response.raman = auto, which is on for the molecular gas %s,",
-                                 c->fill.species[i].name);
-            return refuse (error, what, "set response.raman = off to leave the effect out");
-          }
-      }
   switch (c->stepper.method)
     {
     case SOL_CASE_METHOD_AUTO:
@@ -126,19 +134,20 @@ check_response (const SolCase *c, GError **error)
  * @the_case: the case
  * @error: return location
  *
- * Errors: SOL_SOLVER_ERROR_UNSUPPORTED with the name of what is not offered;
- * SOL_MODEL_ERROR_UNKNOWN for a gas that does not exist.
+ * Errors: SOL_SOLVER_ERROR_UNSUPPORTED with the name of what is not offered.
  * Threads: any. Allocates: the error.
  * Returns: TRUE if every choice of the case is offered
  */
 gboolean
 sol_translate_check_scope (const SolCase *the_case, GError **error)
 {
-  if (!check_run (the_case, error) || !check_response (the_case, error))
+  if (!check_run (the_case, error) || !check_method (the_case, error))
     return FALSE;
   for (int i = 0; i < the_case->n_pulses; i++)
     if (!check_pulse (&the_case->pulses[i], i, error))
       return FALSE;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    return TRUE;
   int n_mode;
   g_autofree SolGuideMode *modes = sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
   return modes != NULL && check_modes (the_case, modes, n_mode, error) &&
