@@ -127,7 +127,7 @@ void
 sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box)
 {
   const SolPaintArea *area = &box->area;
-  cairo_set_line_width (self->cr, self->unit);
+  cairo_set_line_width (self->cr, self->theme->line_factor * self->unit);
   cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
   sol_painter_work_set_colour (self, self->theme->frame, 1.0);
   cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
@@ -145,7 +145,7 @@ draw_swatch (const SolPainterWork *self, const SolLayer *layer, double x, double
 {
   double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * self->unit : 5.0 * self->unit,
                       3.0 * self->unit };
-  cairo_set_line_width (self->cr, 1.8 * self->unit);
+  cairo_set_line_width (self->cr, 1.8 * self->theme->line_factor * self->unit);
   cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
   add_tick (self, x, y, SWATCH * self->unit, 0.0);

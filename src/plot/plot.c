@@ -148,6 +148,7 @@ sol_plot_options_init (SolPlotOptions *options)
     .gate_s = NAN,
     .most_columns = SOL_PLOT_N_DEFAULT_COLUMNS,
     .mode = -1,
+    .pol = -1,
   };
 }
 

@@ -64,7 +64,7 @@ list_modes (const SolProblem *problem)
   SolResultMode *modes = g_new0 (SolResultMode, problem->n_mode);
   for (int i = 0; i < problem->n_mode; i++)
     {
-      const SolProblemMode *mode = &problem->modes[i];
+      const SolGuideMode *mode = &problem->modes[i];
       gboolean is_known = mode->shape.u > 0.0; /* a fibre given by coefficients has no shape */
       modes[i] =
           (SolResultMode){ .name = g_strdup (mode->name),

@@ -25,9 +25,9 @@ make_mode (SolProblem *self)
 {
   self->n_mode = 1;
   self->n_pol = 1;
-  self->modes = g_new0 (SolProblemMode, 1);
+  self->modes = g_new0 (SolGuideMode, 1);
   self->modes[0].name = g_strdup ("fibre");
-  self->modes[0].effective_area_m2 = NAN;
+  self->effective_area_m2 = NAN;
 }
 
 static SolPath *

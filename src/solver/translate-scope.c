@@ -7,7 +7,6 @@
 #include "base/error.h"
 
 #include <math.h>
-#include <string.h>
 
 static gboolean
 refuse (GError **error, const char *what, const char *remedy)
@@ -47,17 +46,53 @@ check_run (const SolCase *c, GError **error)
     return FALSE;
   if (c->run.model == SOL_CASE_MODEL_GNLSE)
     return check_fibre (c, error);
-  if (c->run.model != SOL_CASE_MODEL_MODE_AVERAGED)
-    return refuse (error, "run.model other than mode-averaged and gnlse",
+  if (c->run.model != SOL_CASE_MODEL_MODE_AVERAGED && c->run.model != SOL_CASE_MODEL_MULTIMODE)
+    return refuse (error, "run.model other than mode-averaged, multimode and gnlse",
                    "use run.model = mode-averaged");
   if (c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
     return refuse (error, "geometry.kind other than capillary", "use geometry.kind = capillary");
-  if (strchr (c->geometry.modes, ',') != NULL || strstr (c->geometry.modes, "..") != NULL ||
-      g_ascii_isdigit (c->geometry.modes[0]))
-    return refuse (error, "geometry.modes with more than the name of one mode",
-                   "name one mode, such as geometry.modes = HE11");
   if (c->geometry.core_radius_m.n_points > 1)
     return refuse (error, "a core radius that changes along z", "give one geometry.core_radius");
+  return TRUE;
+}
+
+/* Whether the model can carry the modes that are named. */
+static gboolean
+check_modes (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **error)
+{
+  gboolean is_averaged = c->run.model == SOL_CASE_MODEL_MODE_AVERAGED;
+  if (is_averaged && n_mode > 1)
+    return refuse (error, "geometry.modes with more than one mode in run.model = mode-averaged",
+                   "name one mode, such as geometry.modes = HE11, or use run.model = multimode");
+  if (!is_averaged && isfinite (c->geometry.effective_area_m2))
+    return refuse (error, "geometry.effective_area with resolved modes",
+                   "set geometry.effective_area = auto or use run.model = mode-averaged");
+  for (int i = 0; i < n_mode; i++)
+    if (!is_averaged && (modes[i].shape.kind != SOL_MODE_HE || modes[i].shape.n != 1))
+      return refuse (error, "a mode other than HE11, HE12, ... in run.model = multimode",
+                     "leave it out of geometry.modes");
+    else if (modes[i].parity < 0)
+      return refuse (error, "a mode of the second orientation (b) in this run.model",
+                     "name it without the letter");
+  return TRUE;
+}
+
+/* Whether every pulse goes into modes that are there. */
+static gboolean
+check_launch (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **error)
+{
+  for (int i = 0; i < c->n_pulses; i++)
+    {
+      const SolCasePulse *pulse = &c->pulses[i];
+      if (c->run.model == SOL_CASE_MODEL_MULTIMODE && !sol_translate_is_along_x (pulse))
+        return refuse (error,
+                       "a pulse.polarisation other than linear along x in run.model = multimode",
+                       "use run.model = mode-averaged, or polarisation = linear and angle = 0 deg");
+      if (!isfinite (pulse->coupling_waist_m) &&
+          sol_mode_list_find (modes, n_mode, pulse->mode) < 0)
+        return refuse (error, "a pulse in another mode than geometry.modes",
+                       "add the mode of the pulse to geometry.modes");
+    }
   return TRUE;
 }
 
@@ -71,12 +106,6 @@ check_pulse (const SolCasePulse *pulse, int number, GError **error)
     what = g_strdup_printf ("%s.shape = cw", where);
   else if (pulse->shape == SOL_CASE_SHAPE_RESULT)
     what = g_strdup_printf ("%s.shape = result", where);
-  else if (isfinite (pulse->coupling_waist_m))
-    what = g_strdup_printf ("%s.coupling", where);
-  else if (pulse->polarisation != SOL_CASE_POLARISATION_LINEAR)
-    what = g_strdup_printf ("%s.polarisation other than linear", where);
-  else if (fabs (pulse->angle_rad) > 0.0)
-    what = g_strdup_printf ("%s.angle other than zero", where);
   else if (pulse->elements != NULL && pulse->elements[0] != '\0')
     what = g_strdup_printf ("%s.elements", where);
   return what == NULL || refuse (error, what, "leave the key out");
@@ -115,13 +144,12 @@ sol_translate_check_scope (const SolCase *the_case, GError **error)
   if (!check_run (the_case, error) || !check_method (the_case, error))
     return FALSE;
   for (int i = 0; i < the_case->n_pulses; i++)
-    {
-      if (!check_pulse (&the_case->pulses[i], i, error))
-        return FALSE;
-      if (the_case->run.model != SOL_CASE_MODEL_GNLSE &&
-          strcmp (the_case->pulses[i].mode, the_case->geometry.modes) != 0)
-        return refuse (error, "a pulse in another mode than geometry.modes",
-                       "use the same single mode in both");
-    }
-  return TRUE;
+    if (!check_pulse (&the_case->pulses[i], i, error))
+      return FALSE;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    return TRUE;
+  int n_mode;
+  g_autofree SolGuideMode *modes = sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
+  return modes != NULL && check_modes (the_case, modes, n_mode, error) &&
+         check_launch (the_case, modes, n_mode, error);
 }

@@ -6,10 +6,6 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/ionisation/rate-cache.h"
-#include "model/pulse/noise.h"
-#include "model/pulse/pulse.h"
-
-#include <string.h>
 
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
@@ -197,99 +193,6 @@ make_responses (SolProblem *self, const SolCase *c, GError **error)
   return sol_translate_make_raman (self, c, error);
 }
 
-static gboolean
-add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *table, GError **error)
-{
-  static const SolPulseShape shapes[] = {
-    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
-    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
-    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
-    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
-  };
-  SolPulse pulse = {
-    .shape = shapes[from->shape],
-    .shape_order = from->shape_order,
-    .table = table,
-    .band_window = self->grid->band_window,
-    .omega_rad_per_s = isfinite (from->wavelength_m) ? sol_translate_pulse_omega (from) : NAN,
-    .duration_s = from->duration_s,
-    .energy_j = from->energy_j,
-    .peak_power_w = from->peak_power_w,
-    .phase_rad = from->phase_rad,
-    .gdd_s2 = from->gdd_s2,
-    .tod_s3 = from->tod_s3,
-    .delay_s = from->delay_s,
-  };
-  const SolFieldGrid *grid = self->grid;
-  if (grid->kind == SOL_GRID_ENVELOPE)
-    return sol_pulse_add_envelope (&pulse, grid->carrier_rad_per_s, grid->n_t, grid->dt_s,
-                                   self->input, error);
-  return sol_pulse_add_real (&pulse, grid->n_t, grid->dt_s, self->input, error);
-}
-
-/* The input of a run that goes on is what it began with, whatever became of the files it came from. */
-static gboolean
-take_first_plane (SolProblem *self, const SolTranslateInputs *inputs, GError **error)
-{
-  if (inputs->n_first_plane != sol_problem_get_n_field (self))
-    {
-      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
-                   "the first plane has %" G_GSIZE_FORMAT
-                   " amplitudes and the case %" G_GSIZE_FORMAT,
-                   inputs->n_first_plane, sol_problem_get_n_field (self));
-      return FALSE;
-    }
-  memcpy (self->input, inputs->first_plane, inputs->n_first_plane * sizeof (SolComplex));
-  return TRUE;
-}
-
-static gboolean
-add_pulses (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
-{
-  for (int i = 0; i < c->n_pulses; i++)
-    {
-      const SolPulseTable *table = inputs->pulse_tables != NULL ? inputs->pulse_tables[i] : NULL;
-      if (!add_pulse (self, &c->pulses[i], table, error))
-        {
-          if (i == 0)
-            g_prefix_error (error, "[pulse]: ");
-          else
-            g_prefix_error (error, "[pulse.%d]: ", i + 1);
-          return FALSE;
-        }
-    }
-  return TRUE;
-}
-
-static gboolean
-make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
-{
-  const SolFieldGrid *grid = self->grid;
-  self->input = g_new0 (SolComplex, sol_problem_get_n_field (self));
-  self->seed = inputs->seed;
-  if (inputs->first_plane != NULL)
-    return take_first_plane (self, inputs, error);
-  if (!add_pulses (self, c, inputs, error))
-    return FALSE;
-  if (c->noise.quantum)
-    (grid->kind == SOL_GRID_ENVELOPE ? sol_noise_add_envelope
-                                     : sol_noise_add_real) (self->seed, 0, grid->omega_rad_per_s,
-                                                            grid->first_active, grid->n_active,
-                                                            grid->domega_rad_per_s, self->input);
-  for (gsize i = 0; i < grid->n_omega; i++)
-    if (i < grid->first_active || i >= grid->first_active + grid->n_active)
-      self->input[i] = 0.0;
-    else if (!isfinite (creal (self->input[i])) || !isfinite (cimag (self->input[i])))
-      {
-        g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
-                     "[pulse]: the pulses add up to a field that is not finite, first at %.4g nm; "
-                     "look at energy, duration, gdd, tod and delay",
-                     2e9 * SOL_PI * SOL_C_M_PER_S / grid->omega_rad_per_s[i]);
-        return FALSE;
-      }
-  return TRUE;
-}
-
 /**
  * sol_translate_outline:
  * @the_case: the case
@@ -364,7 +267,8 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
       if (!sol_translate_make_guide (self, the_case, error))
         return NULL;
     }
-  if (!make_responses (self, the_case, error) || !make_input (self, the_case, inputs, error))
+  if (!make_responses (self, the_case, error) ||
+      !sol_translate_make_input (self, the_case, inputs, error))
     return NULL;
   return g_steal_pointer (&self);
 }

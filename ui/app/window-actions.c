@@ -137,10 +137,7 @@ view_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 show_inputs_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  SolWindow *self = SOL_WINDOW (user_data);
-  gtk_widget_set_visible (GTK_WIDGET (self->form), g_variant_get_boolean (state));
-  sol_settings_set_boolean ("inputs-visible", g_variant_get_boolean (state));
-  g_simple_action_set_state (action, state);
+  sol_window_show_inputs (SOL_WINDOW (user_data), g_variant_get_boolean (state));
 }
 
 /* The plots, their scrubber and the sliders, nothing else. */
@@ -151,8 +148,8 @@ presentation_changed (GSimpleAction *action, GVariant *state, gpointer user_data
   gboolean is_on = g_variant_get_boolean (state);
   gtk_widget_set_visible (GTK_WIDGET (self->header), !is_on);
   gtk_widget_set_visible (GTK_WIDGET (self->status), !is_on);
-  gtk_widget_set_visible (GTK_WIDGET (self->form),
-                          !is_on && sol_settings_get_boolean ("inputs-visible"));
+  adw_flap_set_reveal_flap (self->flap, !is_on && !adw_flap_get_folded (self->flap) &&
+                                            sol_settings_get_boolean ("inputs-visible"));
   sol_views_set_presentation (self->views, is_on);
   if (is_on)
     gtk_window_fullscreen (GTK_WINDOW (self));

@@ -82,7 +82,9 @@ sol_plot_panels_set_distance (const SolPlotReader *reader, SolAxis *axis)
 {
   *axis = (SolAxis){ .quantity = SOL_QUANTITY_DISTANCE };
   double start_m = reader->n_planes > 0 ? reader->z_m[0] : 0.0;
-  sol_axis_set_range (axis, fmin (start_m, 0.0), reader->source->z_end_m);
+  axis->least = fmin (start_m, 0.0);
+  axis->most = reader->source->z_end_m;
+  sol_axis_set_range (axis, axis->least, axis->most);
 }
 
 /**

@@ -192,11 +192,24 @@ sol_plot_reader_free (SolPlotReader *self)
 gint64
 sol_plot_reader_find_plane (const SolPlotReader *self)
 {
+  return isnan (self->options->z_m) ? self->n_planes - 1
+                                    : sol_plot_reader_find_nearest (self, self->options->z_m);
+}
+
+/**
+ * sol_plot_reader_find_nearest:
+ * @self: a reader with at least one plane
+ * @z_m: a place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the plane nearest to it
+ */
+gint64
+sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m)
+{
   gint64 nearest = self->n_planes - 1;
-  if (isnan (self->options->z_m))
-    return nearest;
   for (gint64 k = 0; k < self->n_planes; k++)
-    if (fabs (self->z_m[k] - self->options->z_m) < fabs (self->z_m[nearest] - self->options->z_m))
+    if (fabs (self->z_m[k] - z_m) < fabs (self->z_m[nearest] - z_m))
       nearest = k;
   return nearest;
 }
