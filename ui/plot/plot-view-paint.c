@@ -160,6 +160,7 @@ sol_plot_view_ask_for_picture (SolPlotView *self, SolSceneJob *job)
   job->wants_picture = TRUE;
   job->is_whole = self->heat == NULL;
   job->size = get_size (self, width, height);
+  job->size.is_quick = self->n_planes < sol_plot_feed_get_source (self->feed)->n_planned;
   job->ranges = self->ranges;
   job->older = g_array_ref (self->rasters);
 }
