@@ -43,7 +43,7 @@ struct _SolLayer
   SolDash dash;
   gboolean is_right;     /* y lies on the right axis */
   gboolean is_reference; /* drawn faintly, for comparison with the others */
-  char *text;            /* of a note */
+  char *text;            /* of a note, or the name of an upright cursor */
   double z_m;            /* the plane that it shows; NAN: none, or all */
   gsize n;
   double *x; /* [n] SI, ascending for lines and maps */

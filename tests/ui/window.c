@@ -85,7 +85,7 @@ assert_reachable (GActionGroup *group, const char *prefix, GHashTable *found)
 static void
 assert_each_view_has_a_key (void)
 {
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < 7; i++)
     {
       g_autofree char *name = g_strdup_printf ("win.view(%d)", i);
       g_auto (GStrv) accels = gtk_application_get_accels_for_action (GTK_APPLICATION (app), name);

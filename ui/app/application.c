@@ -239,6 +239,7 @@ static const Shortcut shortcuts[] = {
   { "win.view(3)", { "<Control>4" } },
   { "win.view(4)", { "<Control>5" } },
   { "win.view(5)", { "<Control>6" } },
+  { "win.view(6)", { "<Control>7" } },
   { "win.menu", { "F10" } },
   { "win.show-help-overlay", { "F1", "<Control>question" } },
   { "window.close", { "<Control>w" } },

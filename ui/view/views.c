@@ -26,6 +26,7 @@ static const PageInfo infos[] = {
   { "slices", N_ ("Slices"), { "phase", "pulse" } },
   { "spectrogram", N_ ("Spectrogram"), { "spectrogram", NULL } },
   { "statistics", N_ ("Statistics"), { "statistics", NULL } },
+  { "beam", N_ ("Beam"), { "beam", NULL } },
   { "geometry", N_ ("Geometry"), { NULL, NULL } },
   { "table", N_ ("Table"), { NULL, NULL } },
 };
@@ -285,6 +286,7 @@ static void
 sol_views_init (SolViews *self)
 {
   sol_plot_options_init (&self->options);
+  self->options.has_theory = TRUE;
   self->plots = g_ptr_array_new ();
   self->windows = g_ptr_array_new ();
   self->n_mode = self->n_pol = 1;

@@ -56,7 +56,7 @@ sol_plot_panels_set_level (const SolPlotReader *reader,
                            double largest)
 {
   const SolPlotOptions *options = reader->options;
-  gboolean is_spectral = quantity != SOL_QUANTITY_POWER;
+  gboolean is_spectral = quantity != SOL_QUANTITY_POWER && quantity != SOL_QUANTITY_FLUENCE;
   *axis = (SolAxis){ .quantity = quantity };
   if (!is_db)
     {
