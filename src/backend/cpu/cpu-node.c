@@ -193,8 +193,7 @@ add_kerr (SolCpuNode *self, const SolResponse *response, const SolStage *stage, 
   const double *const *quadrature = (const double *const *) self->quadrature;
   gsize n = problem->grid->n_fine;
   gboolean has_harmonic = response->kind == SOL_RESPONSE_KERR;
-  double chi =
-      sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
+  double chi = sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
   if (self->n_comp == 2)
     return has_harmonic ? k->kerr_vector (chi, field, window, is_first, n, self->polarisation)
                         : k->kerr_vector_no_harmonic (chi, field, quadrature, window, is_first, n,
@@ -206,7 +205,11 @@ add_kerr (SolCpuNode *self, const SolResponse *response, const SolStage *stage, 
 
 /* One response times the window; the first one writes the rows. */
 static void
-add_response (SolCpuNode *self, int i, gboolean is_first, const SolStage *stage, SolCpuNodeWatch *watch)
+add_response (SolCpuNode *self,
+              int i,
+              gboolean is_first,
+              const SolStage *stage,
+              SolCpuNodeWatch *watch)
 {
   const SolResponse *response = &self->problem->responses[i];
   SolPlasmaResult plasma;

@@ -19,7 +19,7 @@ typedef struct
   double *polarisation[2]; /* [n_comp][n_row] C/m^2 */
   double *turned;          /* [n_active] interleaved: bins turned for the quadrature; NULL */
   double *scratch;         /* rows of the plasma column; NULL without plasma */
-  gsize edge_low;          /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
+  gsize edge_low; /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
   gsize edge_high;
 } SolCpuNode;
 

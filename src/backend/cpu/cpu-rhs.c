@@ -181,8 +181,8 @@ run_nodes_cb (gpointer data, int worker, gsize item)
   const SolTransverse *t = self->problem->transverse;
   gsize n_comp = (gsize) t->n_comp, first = item * self->n_together;
   gsize n = MIN (self->n_together, (gsize) t->n_node - first);
-  double *bins = mix_fields (self, worker,
-                             t->field_from_lane + first * n_comp * (gsize) t->n_lane, n * n_comp);
+  double *bins = mix_fields (self, worker, t->field_from_lane + first * n_comp * (gsize) t->n_lane,
+                             n * n_comp);
   for (gsize i = 0; i < n; i++)
     {
       double *field[2], *polarisation[2];
@@ -219,8 +219,7 @@ gather_watch (SolCpuRhs *self, gboolean has_energy, SolTrialResult *result)
   for (int i = 0; i < t->n_node; i++)
     {
       const SolCpuNodeWatch *w = &self->watch[i];
-      result->largest_field_v_per_m =
-          MAX (result->largest_field_v_per_m, w->largest_field_v_per_m);
+      result->largest_field_v_per_m = MAX (result->largest_field_v_per_m, w->largest_field_v_per_m);
       result->exposure_undershoot = MIN (result->exposure_undershoot, w->undershoot);
       all += t->weight_m2[i] * w->energy_all;
       edge += t->weight_m2[i] * w->energy_edge;
@@ -273,7 +272,8 @@ sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage)
   for (gsize i = 0; i < (gsize) t->n_node; i++)
     {
       double *field[2];
-      point_at (self, mix_fields (self, 0, t->field_from_lane + i * n_comp * (gsize) t->n_lane, n_comp),
+      point_at (self,
+                mix_fields (self, 0, t->field_from_lane + i * n_comp * (gsize) t->n_lane, n_comp),
                 0, field);
       const char *name =
           sol_cpu_node_find_not_finite (&self->node[0], stage, (const double *const *) field);
