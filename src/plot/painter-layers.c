@@ -125,7 +125,8 @@ stroke_path (const SolPainterWork *self, const SolLayer *layer)
   double unit = self->unit;
   double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
   cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
-  cairo_set_line_width (self->cr, (layer->ink == SOL_INK_REFERENCE ? 1.1 : 1.5) * unit);
+  gboolean is_faint = layer->ink == SOL_INK_REFERENCE || layer->is_reference;
+  cairo_set_line_width (self->cr, (is_faint ? 1.1 : 1.5) * self->theme->line_factor * unit);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_BEVEL);
   cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_ROUND);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
@@ -189,10 +190,10 @@ draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLaye
       cairo_move_to (self->cr, area->x, y);
       cairo_rel_line_to (self->cr, area->width, 0.0);
     }
-  cairo_set_line_width (self->cr, 3.0 * self->unit);
+  cairo_set_line_width (self->cr, 3.0 * self->theme->line_factor * self->unit);
   sol_painter_work_set_colour (self, 0x000000, 0.55);
   cairo_stroke_preserve (self->cr);
-  cairo_set_line_width (self->cr, 1.2 * self->unit);
+  cairo_set_line_width (self->cr, 1.2 * self->theme->line_factor * self->unit);
   sol_painter_work_set_colour (self, self->theme->ink[SOL_INK_CURSOR], 1.0);
   cairo_stroke (self->cr);
 }

@@ -47,23 +47,46 @@ sol_translate_path (const SolCase *the_case, GError **error)
   return sol_path_new_full (profile, length, SOL_PATH_AUTO);
 }
 
+/* One amplitude of one mode, or two of them for x and y if any pulse has both. */
+static void
+make_averaged (SolProblem *self, const SolCase *c)
+{
+  const SolCaseGeometry *geometry = &c->geometry;
+  for (int i = 0; i < c->n_pulses; i++)
+    if (!sol_translate_is_along_x (&c->pulses[i]))
+      self->n_pol = 2;
+  if (isfinite (geometry->effective_area_m2))
+    self->effective_area_m2 = geometry->effective_area_m2;
+  self->transverse = sol_transverse_new_averaged (self->effective_area_m2, self->n_pol);
+}
+
+/* All modes on nodes, and the same with twice as many, which says what the nodes are worth. */
+static void
+make_multimode (SolProblem *self, const SolCase *c)
+{
+  int n_r = c->grid.radial_points;
+  double radius = self->reference_core_radius_m;
+  self->transverse = sol_transverse_new_modes (self->modes, self->n_mode, radius, 1, n_r, 1);
+  g_autoptr (SolTransverse) finer =
+      sol_transverse_new_modes (self->modes, self->n_mode, radius, 1, 2 * n_r, 1);
+  self->node_error = sol_transverse_compare (self->transverse, finer);
+}
+
 static gboolean
 make_modes (SolProblem *self, const SolCase *c, GError **error)
 {
-  const SolCaseGeometry *geometry = &c->geometry;
-  self->n_mode = 1;
   self->n_pol = 1;
-  self->modes = g_new0 (SolProblemMode, 1);
-  SolProblemMode *mode = &self->modes[0];
-  mode->name = g_strdup (geometry->modes);
-  mode->angle_rad = 0.5 * SOL_PI;
-  if (!sol_capillary_mode_parse (geometry->modes, &mode->shape, error))
+  self->node_error = NAN;
+  self->reference_core_radius_m = c->geometry.core_radius_m.value[0];
+  self->modes = sol_mode_list_parse (c->geometry.modes, &self->n_mode, error);
+  if (self->modes == NULL)
     return FALSE;
-  mode->effective_area_m2 =
-      isfinite (geometry->effective_area_m2)
-          ? geometry->effective_area_m2
-          : sol_capillary_mode_effective_area_m2 (&mode->shape, self->reference_core_radius_m);
-  self->transverse = sol_transverse_new_averaged (mode->effective_area_m2, self->n_pol);
+  self->effective_area_m2 =
+      sol_capillary_mode_effective_area_m2 (&self->modes[0].shape, self->reference_core_radius_m);
+  if (c->run.model == SOL_CASE_MODEL_MULTIMODE)
+    make_multimode (self, c);
+  else
+    make_averaged (self, c);
   return TRUE;
 }
 
@@ -85,9 +108,10 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     .grid = self->grid,
     .medium = self->medium,
     .guide = self->guide,
-    .source = SOL_SOURCE_AVERAGED,
-    .effective_area_m2 = self->modes[0].effective_area_m2,
+    .source = self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED,
+    .effective_area_m2 = self->effective_area_m2,
     .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
+    .removes_carrier = sol_translate_is_envelope (c) && !sol_translate_keeps_harmonic (c),
     .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
     .absorber_per_m = sol_translate_absorber_per_m (c),
   };
@@ -119,12 +143,7 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
   self->path = sol_translate_path (c, error);
   if (self->path == NULL)
     return FALSE;
-  self->reference_core_radius_m = c->geometry.core_radius_m.value[0];
-  self->reference_omega_rad_per_s =
-      isfinite (c->grid.reference_wavelength_m)
-          ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
-          : sol_translate_pulse_omega (&c->pulses[0]);
-  self->node_error = NAN;
+  self->reference_omega_rad_per_s = sol_translate_reference_omega (c);
   if (!make_modes (self, c, error))
     return FALSE;
   self->guide = make_index (self, c);
@@ -149,7 +168,6 @@ sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError *
   self->path = sol_translate_path (the_case, error);
   if (self->path == NULL)
     return FALSE;
-  self->reference_core_radius_m = the_case->geometry.core_radius_m.value[0];
   if (!make_modes (self, the_case, error))
     return FALSE;
   self->op = g_new0 (SolOperator, 1);

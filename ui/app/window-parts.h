@@ -33,7 +33,8 @@ struct _SolWindow
   GtkMenuButton *menu_button;
   GMenu *presets_menu;
   SolFailureBanner *banner;
-  GtkPaned *paned;
+  AdwFlap *flap;
+  GtkWidget *separator;
   SolForm *form;
   GtkStack *stack;
   SolEmptyPage *empty;
@@ -47,6 +48,12 @@ void sol_window_take_options (SolWindow *self);
 void sol_window_update_actions (SolWindow *self);
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sol_window_start_ticking (SolWindow *self);
+
+/* window-layout.c */
+void sol_window_set_up_layout (SolWindow *self);
+void sol_window_restore_size (SolWindow *self);
+void sol_window_keep_size (SolWindow *self);
+void sol_window_show_inputs (SolWindow *self, gboolean is_shown);
 
 /* window-files.c */
 void sol_window_choose_and_open (SolWindow *self);

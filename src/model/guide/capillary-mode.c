@@ -8,6 +8,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "base/gsl-errors.h"
+#include "model/guide/index-jet.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
@@ -16,8 +17,6 @@
 
 /* Highest azimuthal and radial index; far beyond any mode that light is put into. */
 #define MODE_INDEX_MAX 64
-/* The real part of the effective index never falls below this. */
-#define REAL_INDEX_MIN 1e-3
 /* How close to one the permittivity of the wall may come: the impedance diverges there. */
 #define CONTRAST_MIN 1e-12
 
@@ -64,43 +63,10 @@ wall_factor (const SolCapillaryMode *self, const SolJet *cladding_index)
     case SOL_MODE_TM:
       return sol_jet_div (epsilon, root);
     case SOL_MODE_HE:
+    case SOL_MODE_EH:
     default:
       return sol_jet_scale (sol_jet_div (sol_jet_shift (epsilon, 1.0), root), 0.5);
     }
-}
-
-/* n - 1 from n² - 1, without the difference of nearly equal numbers. */
-static SolJet
-root_minus_one (SolJet x)
-{
-  SolJet root = sol_jet_sqrt (sol_jet_shift (x, 1.0));
-  return sol_jet_div (x, sol_jet_shift (root, 1.0));
-}
-
-static SolJet
-drop_imaginary (SolJet a)
-{
-  for (int k = 0; k <= a.order; k++)
-    a.c[k] = creal (a.c[k]);
-  return a;
-}
-
-/* Real part at least REAL_INDEX_MIN, imaginary part at least zero; a part that is held has no
- * derivatives. */
-static SolJet
-clamp_index (SolJet minus_one)
-{
-  double floor = REAL_INDEX_MIN - 1.0;
-  gboolean hold_real = !(creal (minus_one.c[0]) >= floor);
-  gboolean hold_imaginary = !(cimag (minus_one.c[0]) >= 0.0);
-  for (int k = 0; k <= minus_one.order; k++)
-    {
-      double held = k == 0 ? floor : 0.0;
-      double re = hold_real ? held : creal (minus_one.c[k]);
-      double im = hold_imaginary ? 0.0 : cimag (minus_one.c[k]);
-      minus_one.c[k] = CMPLX (re, im);
-    }
-  return minus_one;
 }
 
 static SolJet
@@ -110,9 +76,7 @@ full_index (const SolJet *chi, const SolJet *v, const SolJet *x, double u)
   SolJet inner = sol_jet_shift (sol_jet_scale (sol_jet_mul (*v, *x), -I), 1.0);
   SolJet transverse = sol_jet_scale (sol_jet_mul (*x, inner), u);
   SolJet sum = sol_jet_sub (*chi, sol_jet_mul (transverse, transverse));
-  if (cabs (1.0 + sum.c[0]) < REAL_INDEX_MIN * REAL_INDEX_MIN)
-    sum.c[0] = REAL_INDEX_MIN * REAL_INDEX_MIN - 1.0; /* the root has no derivative at zero */
-  return root_minus_one (sum);
+  return sol_index_jet_minus_one (sum);
 }
 
 static SolJet
@@ -241,8 +205,8 @@ sol_capillary_mode_index_minus_one (const SolCapillaryMode *self,
   SolJet v = wall_factor (self, cladding_index);
   SolJet r = capillary->full ? full_index (core_susceptibility, &v, &x, self->u)
                              : reduced_index (core_susceptibility, &v, &x, self->u);
-  r = clamp_index (r);
-  return capillary->loss ? r : drop_imaginary (r);
+  r = sol_index_jet_clamp (r);
+  return capillary->loss ? r : sol_jet_real (r);
 }
 
 /**

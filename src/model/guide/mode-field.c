@@ -59,6 +59,7 @@ sol_mode_field_at (const SolCapillaryMode *mode,
       field = (SolModeField){ cos (theta_rad), sin (theta_rad) };
       break;
     case SOL_MODE_HE:
+    case SOL_MODE_EH:
     default:
       field = (SolModeField){ sin (direction), cos (direction) };
       break;

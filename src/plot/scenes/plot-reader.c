@@ -192,11 +192,24 @@ sol_plot_reader_free (SolPlotReader *self)
 gint64
 sol_plot_reader_find_plane (const SolPlotReader *self)
 {
+  return isnan (self->options->z_m) ? self->n_planes - 1
+                                    : sol_plot_reader_find_nearest (self, self->options->z_m);
+}
+
+/**
+ * sol_plot_reader_find_nearest:
+ * @self: a reader with at least one plane
+ * @z_m: a place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the plane nearest to it
+ */
+gint64
+sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m)
+{
   gint64 nearest = self->n_planes - 1;
-  if (isnan (self->options->z_m))
-    return nearest;
   for (gint64 k = 0; k < self->n_planes; k++)
-    if (fabs (self->z_m[k] - self->options->z_m) < fabs (self->z_m[nearest] - self->options->z_m))
+    if (fabs (self->z_m[k] - z_m) < fabs (self->z_m[nearest] - z_m))
       nearest = k;
   return nearest;
 }
@@ -366,6 +379,24 @@ sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
   if (*trace == NULL)
     *trace = sol_plot_trace_new (self->source, is_fine ? SOL_PLOT_READER_FINE : 1);
   return *trace;
+}
+
+/**
+ * sol_plot_reader_adopt_traces:
+ * @self: the reader
+ * @from: a reader that is not used any more, maybe of other planes
+ *
+ * Takes plans and workspaces over where they fit.
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ */
+void
+sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from)
+{
+  if (from->trace != NULL && sol_plot_trace_fits (from->trace, self->source, 1))
+    self->trace = g_steal_pointer (&from->trace);
+  if (from->fine != NULL && sol_plot_trace_fits (from->fine, self->source, SOL_PLOT_READER_FINE))
+    self->fine = g_steal_pointer (&from->fine);
 }
 
 /* Power of the envelope of the wanted modes together. */

@@ -62,12 +62,74 @@ add_slice (const SolPlotReader *reader, SolPanel *panel, SolLayer *layer, gint64
   sol_panel_add (panel, layer);
 }
 
+/* The plane that is looked at, the input in grey, and planes that are kept beside them. */
+typedef enum
+{
+  SLICE_INPUT,
+  SLICE_PIN, /* SLICE_PIN + i is the i-th */
+  SLICE_CHOSEN = SLICE_PIN + SOL_PLOT_MAX_PINS,
+} Slice;
+
+typedef void (
+    *AddSlice) (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane);
+
 static void
-add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink, gint64 plane)
+style_slice (SolLayer *layer, int slice, gboolean is_filled)
+{
+  if (slice == SLICE_INPUT)
+    style (layer, SOL_LAYER_LINE, SOL_INK_REFERENCE, SOL_DASH_SOLID);
+  else if (slice == SLICE_CHOSEN)
+    style (layer, is_filled ? SOL_LAYER_FILL : SOL_LAYER_LINE, SOL_INK_SERIES, SOL_DASH_SOLID);
+  else
+    {
+      int i = slice - SLICE_PIN;
+      style (layer, SOL_LAYER_LINE, SOL_INK_SERIES + 1 + i % (SOL_N_SERIES - 1), SOL_DASH_DASHED);
+      layer->is_reference = TRUE;
+    }
+}
+
+static void
+add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane)
 {
   sol_plot_reader_compute_density (reader);
   SolLayer *line = sol_layer_new_line (name, reader->x, reader->density, reader->n_bins);
-  add_slice (reader, panel, style (line, SOL_LAYER_LINE, ink, SOL_DASH_SOLID), plane);
+  style_slice (line, slice, FALSE);
+  add_slice (reader, panel, line, plane);
+}
+
+static gboolean
+load_slice (SolPlotReader *reader,
+            SolPanel *panel,
+            int slice,
+            gint64 plane,
+            AddSlice add,
+            GError **error)
+{
+  g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
+  if (!sol_plot_reader_load (reader, plane, error))
+    return FALSE;
+  add (reader, panel, slice == SLICE_INPUT ? "Input" : name, slice, plane);
+  return TRUE;
+}
+
+/* The one that is looked at comes last: it lies on top, and its plane stays loaded. */
+static gboolean
+add_slices (SolPlotReader *reader, SolPanel *panel, AddSlice add, GError **error)
+{
+  const SolPlotOptions *options = reader->options;
+  gint64 chosen = sol_plot_reader_find_plane (reader);
+  if (chosen > 0 && !load_slice (reader, panel, SLICE_INPUT, 0, add, error))
+    return FALSE;
+  for (int i = 0; i < options->n_pins; i++)
+    {
+      double z_m = options->pin_m[i];
+      gint64 plane = sol_plot_reader_find_nearest (reader, z_m);
+      gboolean is_inside = z_m <= reader->source->z_end_m * (1.0 + 1e-9);
+      if (is_inside && plane > 0 && plane != chosen &&
+          !load_slice (reader, panel, SLICE_PIN + i, plane, add, error))
+        return FALSE;
+    }
+  return load_slice (reader, panel, SLICE_CHOSEN, chosen, add, error);
 }
 
 /**
@@ -76,7 +138,7 @@ add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink, 
  * @panel: a new panel
  * @error: (nullable): why a plane cannot be read
  *
- * Energy per step of the spectral axis of one plane, with the input for comparison.
+ * Energy per step of the spectral axis of one plane, with the input and pinned planes for comparison.
  *
  * Threads: one at a time on one @reader. Allocates: yes.
  * Returns: whether the planes were read
@@ -91,15 +153,8 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   sol_plot_panels_set_level (reader, &panel->y, density, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;
-  gint64 plane = sol_plot_reader_find_plane (reader);
-  g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
-  if (!sol_plot_reader_load (reader, 0, error))
+  if (!add_slices (reader, panel, add_density, error))
     return FALSE;
-  if (plane > 0)
-    add_density (reader, panel, "Input", SOL_INK_REFERENCE, 0);
-  if (!sol_plot_reader_load (reader, plane, error))
-    return FALSE;
-  add_density (reader, panel, name, SOL_INK_SERIES, plane);
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
   panel->y.label = label;
@@ -107,18 +162,13 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
 }
 
 static void
-add_power (SolPlotReader *reader,
-           SolPanel *panel,
-           const char *name,
-           gboolean is_input,
-           gint64 plane)
+add_power (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane)
 {
   g_autofree double *power_w = sol_plot_reader_compute_fine_power (reader);
   const SolPlotTrace *trace = sol_plot_reader_get_trace (reader, TRUE);
   SolLayer *line = sol_layer_new_line (name, sol_plot_trace_get_t_s (trace), power_w,
                                        sol_plot_trace_get_n (trace));
-  style (line, is_input ? SOL_LAYER_LINE : SOL_LAYER_FILL,
-         is_input ? SOL_INK_REFERENCE : SOL_INK_SERIES, SOL_DASH_SOLID);
+  style_slice (line, slice, TRUE);
   add_slice (reader, panel, line, plane);
 }
 
@@ -128,7 +178,7 @@ add_power (SolPlotReader *reader,
  * @panel: a new panel
  * @error: (nullable): why a plane cannot be read
  *
- * Power of the envelope of one plane, with the input for comparison.
+ * Power of the envelope of one plane, with the input and pinned planes for comparison.
  *
  * Threads: one at a time on one @reader. Allocates: yes.
  * Returns: whether the planes were read
@@ -141,15 +191,8 @@ sol_plot_panels_fill_pulse (SolPlotReader *reader, SolPanel *panel, GError **err
   sol_plot_panels_set_level (reader, &panel->y, SOL_QUANTITY_POWER, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;
-  gint64 plane = sol_plot_reader_find_plane (reader);
-  g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
-  if (!sol_plot_reader_load (reader, 0, error))
+  if (!add_slices (reader, panel, add_power, error))
     return FALSE;
-  if (plane > 0)
-    add_power (reader, panel, "Input", TRUE, 0);
-  if (!sol_plot_reader_load (reader, plane, error))
-    return FALSE;
-  add_power (reader, panel, name, FALSE, plane);
   fit_level (reader, panel, SOL_QUANTITY_POWER, is_db,
              sol_plot_panels_get_largest (reader->power_peak, reader->source->n_t));
   return TRUE;

@@ -115,6 +115,16 @@ fill_map (Gabor *self, SolLayer *map, const SolAxis *y_axis, gsize n_rows)
     }
 }
 
+/* What passes the gate is the energy of a pulse, per step of the axis like any other. */
+static void
+set_level (const SolPlotReader *reader, SolPanel *panel, double largest)
+{
+  const char *label;
+  SolQuantity density = sol_plot_reader_get_density (reader, &label);
+  sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db, largest);
+  panel->colour.label = "Gated spectrum";
+}
+
 static void
 add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
 {
@@ -136,9 +146,9 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   fill_map (&gabor, map, &panel->y, N_ROWS);
   sol_panel_add (panel, map);
   double largest = sol_plot_panels_get_largest (map->value, map->n * map->n_rows);
-  sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_GATED_SPECTRUM,
-                             reader->options->is_db, largest);
+  set_level (reader, panel, largest);
   panel->colour.reference = largest > 0.0 ? largest : 1.0;
+  sol_panel_count_colours (panel);
   if (!(largest > 0.0))
     sol_panel_add (panel, sol_layer_new_note ("No light in this plane"));
   SolAxis time = { .quantity = SOL_QUANTITY_TIME };
@@ -173,8 +183,7 @@ sol_plot_panels_spectrogram (SolPlotReader *reader, GError **error)
   panel->has_colour = TRUE;
   sol_plot_range_fit_time (reader, reader->options->is_db, &panel->x);
   sol_plot_range_fit_spectral (reader, &panel->y);
-  sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_GATED_SPECTRUM,
-                             reader->options->is_db, 0.0);
+  set_level (reader, panel, 0.0);
   if (reader->n_planes == 0)
     {
       sol_panel_add (panel, sol_layer_new_note ("No plane yet"));

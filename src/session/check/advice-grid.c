@@ -23,6 +23,9 @@
 /* A loss, as an exponent, from which on the index of the cladding is worth a warning. */
 #define WALL_LOSS 0.05
 #define MEMORY_SHARE 0.8
+/* Error of the nodes across the core, relative to what the Kerr effect drives. */
+#define NODE_ERROR_NOTED 1e-5
+#define NODE_ERROR_SERIOUS 1e-2
 #define DISK_SHARE 0.9
 
 /* NULL beyond what the key takes. */
@@ -232,8 +235,25 @@ look_at_memory (const SolSketch *s, GPtrArray *list)
                   fix_memory (s), "the run needs %s of memory and %s are available", wants, has);
 }
 
+/* The phase that the Kerr effect gives is wrong by this share, which the steps do not see. */
+static void
+look_at_nodes (const SolSketch *s, GPtrArray *list)
+{
+  int n = s->the_case->grid.radial_points;
+  if (!(s->node_error > NODE_ERROR_NOTED))
+    return;
+  g_autofree char *off = sol_derived_format (s->node_error, "1");
+  sol_advice_add (list, "nodes",
+                  s->node_error > NODE_ERROR_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  g_strdup_printf ("grid.radial_points=%d", 2 * n),
+                  "%d nodes across the core are too few for these modes: with twice as many the "
+                  "Kerr effect drives them differently by %s of itself",
+                  n, off);
+}
+
 const SolAdviceRule sol_advice_grid_rules[] = {
-  look_at_window, look_at_shares, look_at_light, look_at_materials, look_at_memory, NULL,
+  look_at_window, look_at_shares, look_at_light, look_at_materials,
+  look_at_memory, look_at_nodes,  NULL,
 };
 
 /* Free bytes where the folder of the path lies; FALSE if that cannot be told. */

@@ -240,6 +240,9 @@ add_grid (GPtrArray *list, const SolSketch *s)
   add (list, "n_omega", N_ ("frequency bins"), (double) s->n_omega, "1",
        N_ ("stored at every plane"));
   add (list, "n_active", N_ ("active bins"), (double) s->n_active, "1", N_ ("that carry light"));
+  if (isfinite (s->node_error))
+    add (list, "node_error", N_ ("error of the nodes"), s->node_error, "1",
+         N_ ("of what the Kerr effect drives in the modes, against twice as many nodes"));
   add (list, "memory", N_ ("memory"), (double) s->memory_bytes, "byte", N_ ("of the run"));
   add (list, "file_size", N_ ("result file"), (double) s->file_bytes, "byte",
        N_ ("about, from above"));

@@ -3,6 +3,7 @@
 
 #include "session/check/sketch-scene.h"
 
+#include "model/guide/mode-list.h"
 #include "solver/translate.h"
 
 /**
@@ -36,8 +37,12 @@ sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **e
                    .loss = the_case->geometry.loss },
     .cladding = self->cladding,
   };
-  return sol_capillary_mode_parse (the_case->geometry.modes, &self->guide.mode, error) &&
-         sol_sketch_scene_set_pressure (self, sol_sketch_scene_pressure_pa (self, 0.0), error);
+  int n_mode;
+  g_autofree SolGuideMode *modes = sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
+  if (modes == NULL)
+    return FALSE;
+  self->guide.mode = modes[0].shape;
+  return sol_sketch_scene_set_pressure (self, sol_sketch_scene_pressure_pa (self, 0.0), error);
 }
 
 /**

@@ -46,6 +46,8 @@ typedef struct
   double core_radius_m;
   double u_mode; /* of the mode: its transverse wavenumber times the core radius */
   double effective_area_m2;
+  int n_mode;
+  double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
   int n_zeros;
   double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* at the entrance, the longest first */
   double zero_dispersion_pa; /* pressure that puts the zero at the pulse; NAN: none */
