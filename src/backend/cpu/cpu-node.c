@@ -218,11 +218,8 @@ add_kerr (SolCpuNode *self, const SolResponse *response, const SolStage *stage, 
   gsize n = problem->grid->n_fine;
   gboolean has_harmonic = response->kind == SOL_RESPONSE_KERR;
   double chi = sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
-<<<<<<< HEAD
-=======
   if (problem->grid->kind == SOL_GRID_ENVELOPE)
     return add_kerr_envelope (self, has_harmonic, chi, is_first);
->>>>>>> main
   if (self->n_comp == 2)
     return has_harmonic ? k->kerr_vector (chi, field, window, is_first, n, self->polarisation)
                         : k->kerr_vector_no_harmonic (chi, field, quadrature, window, is_first, n,

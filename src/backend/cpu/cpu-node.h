@@ -19,16 +19,11 @@ typedef struct
   double *quadrature[2];   /* [n_comp][n_row] V/m, where a response wants it; else NULL */
   double *polarisation[2]; /* [n_comp][n_row] C/m^2 */
   double *turned;          /* [n_active] interleaved: bins turned for the quadrature; NULL */
-<<<<<<< HEAD
-  double *scratch;         /* rows of the plasma column; NULL without plasma */
-  gsize edge_low; /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
-=======
   const SolCpuRaman *raman;
   SolCpuRamanWork raman_work;
   const double *turn; /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
   double *scratch;    /* rows of the plasma column; NULL without plasma */
   gsize edge_low;     /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
->>>>>>> main
   gsize edge_high;
 } SolCpuNode;
 

@@ -12,11 +12,8 @@ typedef struct
   const SolCpuKernels *kernels;
   SolWorkerPool *pool; /* not owned */
   SolCpuBandTransform transform;
-<<<<<<< HEAD
-=======
   SolCpuRaman raman;
-  double *turn; /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
->>>>>>> main
+  double *turn;         /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
   SolCpuNode *node;     /* [n_workers] */
   gboolean is_direct;   /* one lane, one channel */
   gsize bin_stride;     /* doubles from row to row of bins */
