@@ -28,6 +28,7 @@ make_mode (SolProblem *self)
   self->modes = g_new0 (SolGuideMode, 1);
   self->modes[0].name = g_strdup ("fibre");
   self->effective_area_m2 = NAN;
+  self->core_index = NAN;
 }
 
 static SolPath *
