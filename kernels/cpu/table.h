@@ -132,13 +132,19 @@ typedef struct
                                   int is_first,
                                   size_t n,
                                   double *const *polarisation);
-  double (*raman_square) (double scale, const double *field, size_t n, double *square);
+  double (*raman_square) (double scale, const double *a, const double *b, size_t n, double *square);
   double (*raman_square_pair) (double scale,
-                               const double *field,
-                               const double *quadrature,
+                               const double *a,
+                               const double *b,
+                               const double *a_quadrature,
+                               const double *b_quadrature,
                                size_t n,
                                double *square);
-  double (*raman_square_complex) (double scale, const double *field, size_t n, double *square);
+  double (*raman_square_complex) (double scale,
+                                  const double *a,
+                                  const double *b,
+                                  size_t n,
+                                  double *square);
   void (*raman_recursion) (const SolRamanLines *lines,
                            const double *square,
                            size_t n,

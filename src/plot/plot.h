@@ -56,6 +56,7 @@ typedef struct _SolPlotMemory SolPlotMemory;
 
 SolPlotMemory *sol_plot_memory_new (void);
 void sol_plot_memory_free (SolPlotMemory *self);
+void sol_plot_memory_forget (SolPlotMemory *self);
 gint64 sol_plot_memory_get_n_read (const SolPlotMemory *self);
 
 const SolPlotInfo *sol_plot_get (int i);

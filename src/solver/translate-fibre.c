@@ -26,7 +26,7 @@ make_mode (SolProblem *self)
   self->n_mode = 1;
   self->n_pol = 1;
   self->modes = g_new0 (SolGuideMode, 1);
-  self->modes[0].name = g_strdup ("fibre");
+  g_strlcpy (self->modes[0].name, "fibre", sizeof self->modes[0].name);
   self->effective_area_m2 = NAN;
   self->core_index = NAN;
 }

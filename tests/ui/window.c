@@ -316,6 +316,55 @@ test_small_case_runs (void)
   g_unlink (path);
 }
 
+/* The plot in a window that is no main window. */
+static SolPlotView *
+find_detached (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (!SOL_IS_WINDOW (l->data) && GTK_IS_WINDOW (l->data) &&
+        SOL_IS_PLOT_VIEW (gtk_window_get_child (l->data)))
+      return SOL_PLOT_VIEW (gtk_window_get_child (l->data));
+  return NULL;
+}
+
+static gboolean
+is_detached_drawn (SolWindow *window)
+{
+  SolPlotView *view = find_detached ();
+  return view != NULL && sol_plot_view_get_scene (view) != NULL && !sol_plot_view_is_busy (view);
+}
+
+/* Class P: a view in a window of its own shows the same run with the same options, goes by itself or
+ * with the window that it came from. */
+static void
+test_detached_views (void)
+{
+  g_autofree char *path = write_case ("planes = 11\n");
+  SolWindow *window = open_window ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  wait_until (window, is_finished, "the end of the run");
+  wait_until (window, is_drawn, "a picture");
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_null (find_detached ());
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window->views), "views.detach", NULL));
+      wait_until (window, is_detached_drawn, "a picture in the other window");
+      SolPlotView *view = find_detached ();
+      g_assert_cmpstr (sol_plot_view_get_plot (view), ==, "evolution");
+      g_object_set (view, "decibels", FALSE, NULL);
+      g_assert_false (sol_views_get_options (window->views)->is_db);
+      g_object_set (view, "decibels", TRUE, NULL);
+      g_assert_true (sol_views_get_options (window->views)->is_db);
+      if (i == 0)
+        gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))));
+    }
+  close_window (window);
+  g_assert_null (find_detached ());
+  g_unlink (path);
+}
+
 static GtkWidget *
 find_dialog (void)
 {
@@ -385,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/settings/agree-with-the-schema", test_settings_agree_with_schema);
   g_test_add_func ("/ui/window/presets-load", test_presets_load);
   g_test_add_func ("/ui/window/a-small-case-runs", test_small_case_runs);
+  g_test_add_func ("/ui/window/detached-views", test_detached_views);
   g_test_add_func ("/ui/window/closing-asks-first", test_closing_asks_first);
   g_test_add_func ("/ui/window/bad-input-blocks-the-run", test_bad_input_blocks_the_run);
   int status = g_test_run ();

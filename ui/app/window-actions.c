@@ -270,6 +270,14 @@ enable (SolWindow *self, const char *name, gboolean is_enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
+/* A tooltip that is set asks the display where the pointer is. */
+static void
+say (GtkWidget *widget, const char *tooltip)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) != 0)
+    gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
 static void
 update_undo (SolWindow *self)
 {
@@ -280,9 +288,9 @@ update_undo (SolWindow *self)
   /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->undo_button),
+  say (GTK_WIDGET (self->undo_button),
                                undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->redo_button),
+  say (GTK_WIDGET (self->redo_button),
                                redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
 }
 
@@ -307,12 +315,12 @@ sol_window_update_actions (SolWindow *self)
           run != NULL && !is_active && !sol_run_is_preview (run) &&
               sol_run_get_store (run) != NULL);
   enable (self, "use-as-setup", run != NULL && !is_active && !sol_run_is_preview (run));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
+  say (GTK_WIDGET (self->run_button),
                                fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
   gboolean is_paused = state == SOL_APP_STATE_PAUSED;
   gtk_button_set_icon_name (self->pause_button, is_paused ? "media-playback-start-symbolic"
                                                           : "media-playback-pause-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
+  say (GTK_WIDGET (self->pause_button),
                                is_paused ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
   update_undo (self);
 }

@@ -54,7 +54,8 @@ update_title (SolWindow *self)
   g_autofree char *marked = g_strdup_printf (is_modified ? "• %s" : "%s", shown);
   gtk_label_set_text (self->title, marked);
   g_autofree char *full = g_strdup_printf (_ ("%s – Soliscope"), shown);
-  gtk_window_set_title (GTK_WINDOW (self), full);
+  if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), full) != 0)
+    gtk_window_set_title (GTK_WINDOW (self), full);
 }
 
 static void

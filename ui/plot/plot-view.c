@@ -129,11 +129,11 @@ job_done (SolSceneJob *finished, gpointer user_data)
   g_autoptr (SolSceneJob) job = finished;
   self->is_busy = FALSE;
   double took_ms = (double) (g_get_monotonic_time () - self->started_us) * 1e-3;
+  self->memory = g_steal_pointer (&job->memory);
   if (job->feed == self->feed)
-    {
-      self->memory = g_steal_pointer (&job->memory);
-      take_scene (self, job);
-    }
+    take_scene (self, job);
+  else if (self->memory != NULL)
+    sol_plot_memory_forget (self->memory);
   /* What the hand asks for comes at once; planes wait until the run has had its share. */
   if (self->is_urgent || has_come_to_an_end (self))
     {
@@ -329,7 +329,8 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
 {
   if (feed == self->feed)
     return;
-  g_clear_pointer (&self->memory, sol_plot_memory_free);
+  if (self->memory != NULL)
+    sol_plot_memory_forget (self->memory);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;

@@ -43,8 +43,6 @@ void sol_cpu_engine_trial (SolCpuEngine *self,
                            double floor_norm,
                            SolTrialResult *result);
 double sol_cpu_engine_get_norm (SolCpuEngine *self);
-void sol_cpu_engine_dense (SolCpuEngine *self,
-                           double theta,
-                           const SolStage *at,
-                           SolComplex *amplitude);
+void
+sol_cpu_engine_dense (SolCpuEngine *self, double theta, const SolStage *at, SolComplex *amplitude);
 double sol_cpu_engine_absorbed (SolCpuEngine *self, double dz_m, const SolComplex *amplitude);

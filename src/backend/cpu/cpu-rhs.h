@@ -12,12 +12,14 @@ typedef struct
   const SolCpuKernels *kernels;
   SolWorkerPool *pool; /* not owned */
   SolCpuBandTransform transform;
-  SolCpuNode *node; /* [n_workers] */
-  gboolean is_direct; /* one lane, one channel */
-  gsize bin_stride;   /* doubles from row to row of bins */
-  gsize n_together;   /* nodes of one item of work */
-  double *lane_bins;  /* [n_lane, bin_stride] interleaved: of the next field, times field_scale */
-  double *field_bins; /* [n_workers, n_together n_comp, bin_stride]; direct: lane_bins */
+  SolCpuRaman raman;
+  double *turn;         /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
+  SolCpuNode *node;     /* [n_workers] */
+  gboolean is_direct;   /* one lane, one channel */
+  gsize bin_stride;     /* doubles from row to row of bins */
+  gsize n_together;     /* nodes of one item of work */
+  double *lane_bins;    /* [n_lane, bin_stride] interleaved: of the next field, times field_scale */
+  double *field_bins;   /* [n_workers, n_together n_comp, bin_stride]; direct: lane_bins */
   double *channel_bins; /* [n_node n_comp, bin_stride] transform of the polarisation */
   double *driven_bins;  /* [n_lane, bin_stride] R times that; direct: channel_bins */
   double *coupled_bins; /* [n_lane, bin_stride] coupling times lane_bins; NULL without a taper */
@@ -35,6 +37,7 @@ void sol_cpu_rhs_init (SolCpuRhs *self,
 void sol_cpu_rhs_clear (SolCpuRhs *self);
 void sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger);
 gint64 sol_cpu_rhs_count_transforms (const SolCpuRhs *self);
+gint64 sol_cpu_rhs_count_raman_transforms (const SolCpuRhs *self);
 void sol_cpu_rhs_run (SolCpuRhs *self,
                       const SolStage *stage,
                       gboolean wants_energy,

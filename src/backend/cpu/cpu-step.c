@@ -52,9 +52,8 @@ enter_stage_cb (gpointer data, int worker, gsize item)
   const SolCpuRows *rows = &self->rows;
   int mode = (int) item;
   gboolean is_last = s->number == self->method->n_stages - 1;
-  SolCpuRow propagator = s->number == 0
-                             ? rows->unity
-                             : sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], mode);
+  SolCpuRow propagator =
+      s->number == 0 ? rows->unity : sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], mode);
   if (s->is_moved)
     sol_cpu_engine_make_propagators (self, mode, s->stage->integral_m);
   for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
@@ -65,9 +64,9 @@ enter_stage_cb (gpointer data, int worker, gsize item)
                               s->weight_m, s->number, propagator, rows->n,
                               self->rhs.field_scale * s->stage->field_scale,
                               self->rhs.lane_bins + (gsize) lane * self->rhs.bin_stride,
-                              is_last ? sol_cpu_rows_part (
-                                            rows, rows->row[SOL_CPU_ROW_CANDIDATE], lane)
-                                      : no_row);
+                              is_last
+                                  ? sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_CANDIDATE], lane)
+                                  : no_row);
     }
 }
 
@@ -80,20 +79,18 @@ leave_stage_cb (gpointer data, int worker, gsize item)
   const SolCpuRows *rows = &self->rows;
   const SolStage *stage = s->stage;
   int mode = (int) item, n_terms = self->problem->op->n_terms;
-  SolCpuRow inverse = s->number == 0
-                          ? rows->unity
-                          : sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_INVERSE], mode);
+  SolCpuRow inverse =
+      s->number == 0 ? rows->unity : sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_INVERSE], mode);
   for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
     {
       gsize first = (gsize) lane * self->rhs.bin_stride;
       const double *coupled =
           self->rhs.coupled_bins != NULL ? self->rhs.coupled_bins + first : NULL;
       self->sum[lane].source = self->kernels->finish_stage (
-          self->rhs.driven_bins + first,
-          rows->source + (gsize) (mode * n_terms) * rows->stride, rows->stride,
-          stage->source_weight, n_terms, self->rhs.driven_scale * stage->source_scale, coupled,
-          stage->coupling_per_m / (self->rhs.field_scale * stage->field_scale), inverse, rows->n,
-          sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_SOURCE], lane),
+          self->rhs.driven_bins + first, rows->source + (gsize) (mode * n_terms) * rows->stride,
+          rows->stride, stage->source_weight, n_terms, self->rhs.driven_scale * stage->source_scale,
+          coupled, stage->coupling_per_m / (self->rhs.field_scale * stage->field_scale), inverse,
+          rows->n, sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_SOURCE], lane),
           sol_cpu_rows_part (rows, rows->stage[s->number], lane));
     }
 }
@@ -122,11 +119,14 @@ measure_lane_cb (gpointer data, int worker, gsize item)
   int lane = (int) item;
   SolCpuRow stage[SOL_METHOD_N_STAGES_MAX];
   sol_cpu_rows_stages (rows, lane, self->method->n_stages, stage);
-  self->sum[lane].defect = self->kernels->squared_defect (
-      stage, s->weight_m, self->method->n_stages,
-      sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], lane / rows->n_pol), rows->n);
-  self->sum[lane].norm = self->kernels->squared_norm (
-      sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_CANDIDATE], lane), rows->n);
+  self->sum[lane].defect =
+      self->kernels->squared_defect (stage, s->weight_m, self->method->n_stages,
+                                     sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD],
+                                                        lane / rows->n_pol),
+                                     rows->n);
+  self->sum[lane].norm =
+      self->kernels->squared_norm (sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_CANDIDATE], lane),
+                                   rows->n);
 }
 
 static double
@@ -209,8 +209,9 @@ sol_cpu_engine_get_norm (SolCpuEngine *self)
   if (!isnan (self->state_norm))
     return self->state_norm;
   for (int lane = 0; lane < rows->n_lane; lane++)
-    sum += self->kernels->squared_norm (
-        sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_STATE], lane), rows->n);
+    sum +=
+        self->kernels->squared_norm (sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_STATE], lane),
+                                     rows->n);
   self->state_norm = sqrt (sum);
   return self->state_norm;
 }

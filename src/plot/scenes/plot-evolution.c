@@ -279,6 +279,7 @@ add_map (SolPlotReader *reader,
       if (map == NULL)
         return FALSE;
       sol_panel_add (panel, map);
+      sol_panel_count_colours (panel);
       end_m = sol_plot_reader_get_row_end_m (reader);
     }
   if (end_m < reader->source->z_end_m)

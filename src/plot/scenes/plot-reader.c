@@ -381,6 +381,24 @@ sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
   return *trace;
 }
 
+/**
+ * sol_plot_reader_adopt_traces:
+ * @self: the reader
+ * @from: a reader that is not used any more, maybe of other planes
+ *
+ * Takes plans and workspaces over where they fit.
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ */
+void
+sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from)
+{
+  if (from->trace != NULL && sol_plot_trace_fits (from->trace, self->source, 1))
+    self->trace = g_steal_pointer (&from->trace);
+  if (from->fine != NULL && sol_plot_trace_fits (from->fine, self->source, SOL_PLOT_READER_FINE))
+    self->fine = g_steal_pointer (&from->fine);
+}
+
 /* Power of the envelope of the wanted modes together. */
 static void
 add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)

@@ -148,6 +148,7 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   double largest = sol_plot_panels_get_largest (map->value, map->n * map->n_rows);
   set_level (reader, panel, largest);
   panel->colour.reference = largest > 0.0 ? largest : 1.0;
+  sol_panel_count_colours (panel);
   if (!(largest > 0.0))
     sol_panel_add (panel, sol_layer_new_note ("No light in this plane"));
   SolAxis time = { .quantity = SOL_QUANTITY_TIME };
