@@ -30,6 +30,8 @@ window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   sol_run_controller_poll (self->controller);
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
+  if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
+    sol_window_apply_look (self);
   if (sol_run_controller_is_busy (self->controller))
     return G_SOURCE_CONTINUE;
   self->tick = 0;
@@ -138,6 +140,8 @@ sol_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  g_clear_handle_id (&self->join_limit, g_source_remove);
+  g_clear_pointer (&self->pending_path, g_free);
   if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)),
                                self->inhibit_cookie);
@@ -155,7 +159,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pill);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, spinner);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, resume_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);

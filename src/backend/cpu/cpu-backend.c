@@ -28,12 +28,6 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
                    "cpu: %s is not available in an envelope; use run.field = real", what);
       return FALSE;
     }
-  if (sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_RAMAN))
-    {
-      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-                   "cpu: the Raman response is not available; use --backend reference");
-      return FALSE;
-    }
   return TRUE;
 }
 
