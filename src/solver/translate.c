@@ -6,6 +6,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/ionisation/rate-cache.h"
+#include "solver/translate-kind.h"
 
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
@@ -90,7 +91,7 @@ sol_translate_method_name (const SolCase *the_case)
 gboolean
 sol_translate_needs_plasma (const SolCase *the_case)
 {
-  return the_case->run.model != SOL_CASE_MODEL_GNLSE &&
+  return the_case->run.model != SOL_CASE_MODEL_GNLSE && !sol_translate_is_solid (the_case) &&
          the_case->response.plasma != SOL_CASE_PLASMA_OFF;
 }
 
@@ -175,6 +176,15 @@ make_kerr (SolProblem *self, const SolCase *c, SolResponse *response, GError **e
       response->epsilon0_chi3 = 4.0 / 3.0 * (1.0 - delayed);
       return TRUE;
     }
+  if (sol_translate_is_solid (c))
+    {
+      double chi3, delayed = sol_translate_needs_raman (c) ? c->fibre.raman_fraction : 0.0;
+      const SolGlass *glass = sol_translate_nonlinear_glass (c, error);
+      if (glass == NULL || !sol_glass_chi3_m2_per_v2 (glass, &chi3, error))
+        return FALSE;
+      response->epsilon0_chi3 = SOL_EPSILON0_F_PER_M * chi3 * (1.0 - delayed);
+      return TRUE;
+    }
   response->gamma3_m5_per_v2 = self->gamma3_m5_per_v2;
   return TRUE;
 }
@@ -211,7 +221,7 @@ sol_translate_outline (const SolCase *the_case, GError **error)
     return NULL;
   g_autoptr (SolProblem) self = g_new0 (SolProblem, 1);
   gboolean is_fibre = the_case->run.model == SOL_CASE_MODEL_GNLSE;
-  self->n_species = is_fibre ? 0 : the_case->fill.n_species;
+  self->n_species = is_fibre || sol_translate_is_solid (the_case) ? 0 : the_case->fill.n_species;
   self->absorber_time_per_m = sol_translate_absorber_per_m (the_case);
   self->grid = sol_translate_grid (the_case, TRUE, error);
   if (self->grid == NULL)
@@ -260,10 +270,13 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
     }
   else
     {
-      self->medium = sol_translate_medium (the_case, error);
-      if (self->medium == NULL)
-        return NULL;
-      self->n_species = sol_medium_get_n_species (self->medium);
+      if (!sol_translate_is_solid (the_case))
+        {
+          self->medium = sol_translate_medium (the_case, error);
+          if (self->medium == NULL)
+            return NULL;
+          self->n_species = sol_medium_get_n_species (self->medium);
+        }
       if (!sol_translate_make_guide (self, the_case, error))
         return NULL;
     }

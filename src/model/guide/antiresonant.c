@@ -23,11 +23,12 @@ typedef struct
   SolJet d;         /* of (1 + K^2) s^4 */
 } Series;
 
-/* x = eps - 1 and its root; a hybrid mode is HE of azimuthal order m. */
+/* Of a hybrid mode m is the azimuthal order and the sign that of its family. */
 static Series
 make_series (const SolCapillaryMode *mode, SolJet epsilon)
 {
   double u = mode->u, u2 = u * u, m = mode->n;
+  double sign = mode->kind == SOL_MODE_EH ? 1.0 : -1.0;
   SolJet x = sol_jet_shift (epsilon, -1.0), root = sol_jet_sqrt (x);
   SolJet one = sol_jet_constant (1.0, epsilon.order);
   SolJet squared = sol_jet_mul (epsilon, epsilon), sum = sol_jet_shift (epsilon, 1.0);
@@ -48,9 +49,9 @@ make_series (const SolCapillaryMode *mode, SolJet epsilon)
     case SOL_MODE_EH:
     default:
       r.b = sol_jet_scale (sol_jet_div (sum, root), 0.5 * u2);
-      r.c = sol_jet_shift (r.c, -0.5 * u2 * m);
+      r.c = sol_jet_shift (r.c, sign * 0.5 * u2 * m);
       r.c_squared = sol_jet_sub (sol_jet_scale (sol_jet_div (sol_jet_mul (sum, sum), x),
-                                                u2 * (2.0 - m) / 4.0),
+                                                u2 * (2.0 + sign * m) / 4.0),
                                  sol_jet_scale (x, u2 * u2 / (8.0 * m)));
       r.d = sol_jet_scale (sol_jet_div (sol_jet_shift (squared, 1.0), x), 0.5 * u2 * u);
       break;
@@ -94,7 +95,7 @@ step_off_pole (SolJet phase)
 
 /**
  * sol_antiresonant_index_minus_one:
- * @mode: HE, TE or TM with the u of a capillary's mode
+ * @mode: the mode with the u of a capillary's mode
  * @loss: whether the imaginary part is kept
  * @place: frequency, radius, wall thickness above zero and materials
  *

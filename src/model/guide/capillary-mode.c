@@ -24,6 +24,8 @@
 static int
 field_order (const SolCapillaryMode *self)
 {
+  if (self->kind == SOL_MODE_EH)
+    return self->n + 1;
   return self->kind == SOL_MODE_HE ? self->n - 1 : 1;
 }
 
@@ -99,12 +101,12 @@ fourth_power (double x, void *data)
 /**
  * sol_capillary_mode_init:
  * @self: (out caller-allocates): the mode
- * @kind: HE, TE or TM
- * @n: azimuthal index: 0 for TE and TM, from 1 for HE
+ * @kind: HE, EH, TE or TM
+ * @n: azimuthal index: 0 for TE and TM, from 1 for HE and EH
  * @m: radial index, from 1
  * @error: return location
  *
- * u is the m-th zero of J_{n-1} for HE and of J_1 for TE and TM.
+ * u is the m-th zero of J_{n-1} for HE, of J_{n+1} for EH and of J_1 for TE and TM.
  *
  * Errors: SOL_MODEL_ERROR_UNKNOWN for indices that no mode has; SOL_MODEL_ERROR_RANGE above 64.
  * Source: Marcatili and Schmeltzer (1964), sec. II.
@@ -114,12 +116,13 @@ fourth_power (double x, void *data)
 gboolean
 sol_capillary_mode_init (SolCapillaryMode *self, SolModeKind kind, int n, int m, GError **error)
 {
-  gboolean exists = m >= 1 && (kind == SOL_MODE_HE ? n >= 1 : n == 0);
+  gboolean is_hybrid = kind == SOL_MODE_HE || kind == SOL_MODE_EH;
+  gboolean exists = m >= 1 && (is_hybrid ? n >= 1 : n == 0);
   if (!exists)
     {
       g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_UNKNOWN,
                    "No mode has the indices %d and %d: the first is 0 for TE and TM and from 1 for "
-                   "HE, the second is from 1.",
+                   "HE and EH, the second is from 1.",
                    n, m);
       return FALSE;
     }
@@ -148,7 +151,7 @@ sol_capillary_mode_init (SolCapillaryMode *self, SolModeKind kind, int n, int m,
 gboolean
 sol_capillary_mode_parse (const char *name, SolCapillaryMode *mode, GError **error)
 {
-  static const char *const kinds[] = { "HE", "TE", "TM" };
+  static const char *const kinds[] = { "HE", "TE", "TM", "EH" };
   for (int kind = 0; kind < (int) G_N_ELEMENTS (kinds); kind++)
     {
       const char *digits = name + 2;

@@ -58,6 +58,9 @@ add_guide (GPtrArray *list, const SolSketch *s)
        N_ ("from wall to wall"));
   add (list, "effective_area", N_ ("effective area"), s->effective_area_m2, "m^2",
        N_ ("peak power over this is the intensity that the model uses"));
+  if (!(s->density_high_per_m3 > 0.0) && s->core_index > 1.0)
+    add (list, "mode_index", N_ ("index of the mode"), s->core_index, "1",
+         N_ ("at the reference wavelength"));
   add (list, "pressure_in", N_ ("pressure at the entrance"), s->pressure_in_pa, "Pa",
        N_ ("of the fill"));
   add (list, "pressure_out", N_ ("pressure at the exit"), s->pressure_out_pa, "Pa",
