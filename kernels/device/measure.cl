@@ -17,41 +17,48 @@ merge (real a, real b, idx which)
 
 /* Partial results of every group: squares of the propagated defect, of the state and of the candidate,
  * of the field in the window's tapers and of the whole field; largest |E|^2; deepest exposure.
- * defect weights: [n_stages]; slots: [n_slots] of the responses; out: [number of groups, N_MEASURES]. */
+ * weights: [more than n_stages, n_stride], those of the error in row n_stages; scalars from integral_at on:
+ * integrals of the basis to the end of the step; node_weight: [n_nodes]; slots of the responses; out: [number of groups, N_MEASURES]. */
 KERNEL
 measure (GLOBAL const cplx *RESTRICT state,
          GLOBAL const cplx *RESTRICT candidate,
          GLOBAL const cplx *RESTRICT first,
          GLOBAL const cplx *RESTRICT stages,
          GLOBAL const cplx *RESTRICT linear,
-         GLOBAL const real *RESTRICT integral,
+         GLOBAL const real *RESTRICT scalars,
          GLOBAL const real *RESTRICT weights,
          GLOBAL const real *RESTRICT field,
          GLOBAL const real *RESTRICT window,
          GLOBAL const real *RESTRICT largest,
          GLOBAL const real *RESTRICT undershoot,
+         GLOBAL const real *RESTRICT node_weight,
          GLOBAL real *RESTRICT out,
          idx n_lanes,
          idx n_pol,
          idx n_bins,
          idx n_terms,
+         idx integral_at,
          idx n_stages,
+         idx n_stride,
          idx n_channels,
+         idx n_comp,
          idx n,
          idx n_largest,
          idx n_undershoot)
 {
   LOCAL real sums[WG * N_MEASURES];
   idx me = LOCAL_ID, n_row = n_lanes * n_bins;
+  GLOBAL const real *integral = scalars + integral_at;
+  GLOBAL const real *weight = weights + n_stages * n_stride;
   real own[N_MEASURES];
   for (idx j = 0; j < N_MEASURES; j++)
     own[j] = R (0.0);
   for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
     {
       idx lane = at / n_bins, b = at % n_bins;
-      cplx sum = c_scale (weights[0], first[at]);
+      cplx sum = c_scale (weight[0], first[at]);
       for (idx j = 1; j < n_stages; j++)
-        sum = c_axpy (sum, weights[j], stages[j * n_row + at]);
+        sum = c_axpy (sum, weight[j], stages[j * n_row + at]);
       cplx increment = c_make (R (0.0), R (0.0));
       for (idx m = 0; m < n_terms; m++)
         increment =
@@ -63,7 +70,7 @@ measure (GLOBAL const cplx *RESTRICT state,
     }
   for (idx g = GLOBAL_ID; g < n_channels * n; g += GLOBAL_SIZE)
     {
-      real squared = field[g] * field[g];
+      real squared = node_weight[g / n / n_comp] * field[g] * field[g];
       own[4] += squared;
       own[3] += window[g % n] < R (1.0) ? squared : R (0.0);
     }

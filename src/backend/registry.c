@@ -4,6 +4,7 @@
 #include "backend/backend.h"
 
 #include "backend/cpu/cpu-backend.h"
+#include "backend/device/device-backend.h"
 #include "backend/reference/reference-backend.h"
 
 #include <string.h>
@@ -11,11 +12,15 @@
 static const SolBackendOps *const backends[] = {
   &sol_reference_backend_ops,
   &sol_cpu_backend_ops,
+  &sol_opencl_backend_ops,
+  &sol_cuda_backend_ops,
+  &sol_hip_backend_ops,
+  &sol_host_backend_ops,
 };
 
 /**
  * sol_backend_find:
- * @name: "reference", "cpu"
+ * @name: "reference", "cpu", "opencl", "opencl:1", ...: the number of a device says nothing here
  *
  * Threads: any. Allocates: no.
  * Returns: (nullable): the back end of that name
@@ -24,8 +29,12 @@ const SolBackendOps *
 sol_backend_find (const char *name)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (backends); i++)
-    if (strcmp (backends[i]->name, name) == 0)
-      return backends[i];
+    {
+      gsize n = strlen (backends[i]->name);
+      gboolean has_number = backends[i]->is_device && name[n] == ':';
+      if (strncmp (backends[i]->name, name, n) == 0 && (name[n] == '\0' || has_number))
+        return backends[i];
+    }
   return NULL;
 }
 
