@@ -11,7 +11,9 @@ typedef struct
   const char *title; /* of the run */
   gint64 n_planned;  /* planes */
   double z_end_m;    /* planned end of the run */
-  int n_mode;
+  int n_mode;        /* whose energies are told apart */
+  int n_row; /* amplitudes of a polarisation; 0: n_mode; more than n_mode: nodes of one beam */
+  const double *row_weight; /* [n_row] of their squares in power; NULL: 1 */
   int n_pol;
   int n_species;
   gsize n_omega;
@@ -30,7 +32,7 @@ typedef struct
   /* Planes that can be read now; never falls. */
   gint64 (*get_n_planes) (gpointer data);
   double (*get_z_m) (gpointer data, gint64 number);
-  /* Copies [n_mode, n_pol, n_omega] sqrt(W) s, and the statistics of problem/statistics.h; either may
+  /* Copies [n_row, n_pol, n_omega] sqrt(W) s, and the statistics of problem/statistics.h; either may
    * be NULL, which is not wanted then. Called from the thread that builds the plot. */
   gboolean (
       *read) (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error);

@@ -11,6 +11,7 @@ struct _SolResultSource
   SolPlotSource plot;
   char *title;
   const char **mode_names; /* [n_mode] of the layout */
+  double *row_weight;      /* [n_amplitude] of it */
 };
 
 static gint64
@@ -52,11 +53,14 @@ fill_plot_source (SolResultSource *self)
   self->mode_names = g_new0 (const char *, layout->n_mode);
   for (int i = 0; i < layout->n_mode; i++)
     self->mode_names[i] = layout->modes[i].name;
+  self->row_weight = sol_result_layout_get_weights (layout);
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = layout->n_planes,
     .z_end_m = layout->z_end_m,
     .n_mode = layout->n_mode,
+    .n_row = sol_result_layout_get_n_amplitude (layout),
+    .row_weight = self->row_weight,
     .n_pol = layout->n_pol,
     .n_species = layout->n_species,
     .n_omega = layout->n_omega,
@@ -111,6 +115,7 @@ sol_result_source_free (SolResultSource *self)
   sol_result_reader_free (self->reader);
   g_free (self->title);
   g_free (self->mode_names);
+  g_free (self->row_weight);
   g_free (self);
 }
 

@@ -31,6 +31,7 @@ struct _SolRun
   SolCase *settled;
   SolResultLayout *layout; /* announced by store, as are shape and steps */
   SolRunShape shape;
+  double *row_weight;
   SolStepStore *steps;
   SolPlaneStore *_Atomic store;
   SolRunReport report; /* announced by phase, as is error */

@@ -60,6 +60,8 @@ fill_plot_source (SolRunSource *self, const SolRunShape *shape)
     .n_planned = shape->n_planes_planned,
     .z_end_m = shape->z_end_m,
     .n_mode = shape->n_mode,
+    .n_row = shape->n_row,
+    .row_weight = shape->row_weight,
     .n_pol = shape->n_pol,
     .n_species = shape->n_species,
     .n_omega = shape->n_omega,
@@ -95,7 +97,7 @@ sol_run_source_new (SolRun *run)
   self->run = g_object_ref (run);
   self->store = store;
   self->title = g_strdup (sol_run_get_case (run)->run.title);
-  self->n_field = (gsize) shape->n_mode * (gsize) shape->n_pol * shape->n_omega;
+  self->n_field = (gsize) shape->n_row * (gsize) shape->n_pol * shape->n_omega;
   self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
   fill_plot_source (self, shape);
   return self;

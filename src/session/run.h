@@ -42,7 +42,9 @@ typedef struct
   const double *t_s;             /* [n_t] */
   gsize first_active;
   gsize n_active;
-  int n_mode;
+  int n_mode;               /* whose energies are told apart */
+  int n_row;                /* amplitudes of a polarisation: modes, or nodes of a radial run */
+  const double *row_weight; /* [n_row] of their squares in power, 1 for modes */
   int n_pol;
   int n_species;
   gint64 n_planes_planned;

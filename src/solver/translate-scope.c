@@ -20,13 +20,18 @@ refuse (GError **error, const char *what, const char *remedy)
 static gboolean
 check_run (const SolCase *c, GError **error)
 {
-  if (c->run.model != SOL_CASE_MODEL_MODE_AVERAGED && c->run.model != SOL_CASE_MODEL_MULTIMODE)
-    return refuse (error, "run.model other than mode-averaged and multimode",
-                   "use run.model = mode-averaged");
+  gboolean is_radial = c->run.model == SOL_CASE_MODEL_RADIAL;
+  if (c->run.model == SOL_CASE_MODEL_GNLSE)
+    return refuse (error, "run.model = gnlse", "use run.model = mode-averaged");
   if (c->run.field != SOL_CASE_FIELD_REAL)
     return refuse (error, "run.field = envelope", "use run.field = real");
-  if (c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
-    return refuse (error, "geometry.kind other than capillary", "use geometry.kind = capillary");
+  if (is_radial && c->geometry.kind != SOL_CASE_GEOMETRY_FREE_SPACE)
+    return refuse (error, "run.model = radial in a guide", "use geometry.kind = free-space");
+  if (!is_radial && c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
+    return refuse (error, "geometry.kind other than capillary",
+                   c->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE
+                       ? "use run.model = radial or geometry.kind = capillary"
+                       : "use geometry.kind = capillary");
   if (c->geometry.core_radius_m.n_points > 1)
     return refuse (error, "a core radius that changes along z", "give one geometry.core_radius");
   return TRUE;
@@ -37,19 +42,42 @@ static gboolean
 check_modes (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **error)
 {
   gboolean is_averaged = c->run.model == SOL_CASE_MODEL_MODE_AVERAGED;
+  gboolean is_vector = c->run.model == SOL_CASE_MODEL_VECTOR;
   if (is_averaged && n_mode > 1)
     return refuse (error, "geometry.modes with more than one mode in run.model = mode-averaged",
                    "name one mode, such as geometry.modes = HE11, or use run.model = multimode");
   if (!is_averaged && isfinite (c->geometry.effective_area_m2))
     return refuse (error, "geometry.effective_area with resolved modes",
                    "set geometry.effective_area = auto or use run.model = mode-averaged");
-  for (int i = 0; i < n_mode; i++)
+  for (int i = 0; i < n_mode && !is_vector; i++)
     if (!is_averaged && (modes[i].shape.kind != SOL_MODE_HE || modes[i].shape.n != 1))
       return refuse (error, "a mode other than HE11, HE12, ... in run.model = multimode",
-                     "leave it out of geometry.modes");
+                     "leave it out of geometry.modes or use run.model = vector");
     else if (modes[i].parity < 0)
       return refuse (error, "a mode of the second orientation (b) in this run.model",
-                     "name it without the letter");
+                     "name it without the letter or use run.model = vector");
+  return TRUE;
+}
+
+/* In the vector model x and y are modes of their own, which have to be there. */
+static gboolean
+check_orientation (const SolCasePulse *pulse, const SolGuideMode *modes, int n_mode, GError **error)
+{
+  gboolean is_beam = isfinite (pulse->coupling_waist_m);
+  int mode = is_beam ? -1 : sol_mode_list_find (modes, n_mode, pulse->mode);
+  gboolean is_he1 = is_beam || (modes[mode].shape.kind == SOL_MODE_HE && modes[mode].shape.n == 1);
+  g_autofree char *second = g_strconcat (is_beam ? "HE11" : pulse->mode, "b", NULL);
+  if (sol_translate_is_along_x (pulse))
+    return TRUE;
+  if (!is_he1 || (!is_beam && sol_translate_names_orientation (pulse)))
+    return refuse (error, "pulse.polarisation or pulse.angle of a mode that has its own",
+                   "leave them out, or name a mode HE1m without a letter");
+  if (sol_mode_list_find (modes, n_mode, second) < 0)
+    {
+      g_autofree char *what =
+          g_strdup_printf ("a pulse with a y component without the mode %s", second);
+      return refuse (error, what, "add it to geometry.modes");
+    }
   return TRUE;
 }
 
@@ -63,12 +91,24 @@ check_launch (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **
       if (c->run.model == SOL_CASE_MODEL_MULTIMODE && !sol_translate_is_along_x (pulse))
         return refuse (error,
                        "a pulse.polarisation other than linear along x in run.model = multimode",
-                       "use run.model = mode-averaged, or polarisation = linear and angle = 0 deg");
+                       "use run.model = vector, or polarisation = linear and angle = 0 deg");
       if (!isfinite (pulse->coupling_waist_m) &&
           sol_mode_list_find (modes, n_mode, pulse->mode) < 0)
         return refuse (error, "a pulse in another mode than geometry.modes",
                        "add the mode of the pulse to geometry.modes");
+      if (c->run.model == SOL_CASE_MODEL_VECTOR && !check_orientation (pulse, modes, n_mode, error))
+        return FALSE;
     }
+  return TRUE;
+}
+
+static gboolean
+check_beams (const SolCase *c, GError **error)
+{
+  for (int i = 0; i < c->n_pulses; i++)
+    if (!sol_translate_is_along_x (&c->pulses[i]))
+      return refuse (error, "a pulse.polarisation other than linear along x in run.model = radial",
+                     "use polarisation = linear and angle = 0 deg");
   return TRUE;
 }
 
@@ -139,6 +179,8 @@ sol_translate_check_scope (const SolCase *the_case, GError **error)
   for (int i = 0; i < the_case->n_pulses; i++)
     if (!check_pulse (&the_case->pulses[i], i, error))
       return FALSE;
+  if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
+    return check_beams (the_case, error);
   int n_mode;
   g_autofree SolGuideMode *modes = sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
   return modes != NULL && check_modes (the_case, modes, n_mode, error) &&

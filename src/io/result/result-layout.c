@@ -95,6 +95,59 @@ sol_result_layout_get_n_amplitude (const SolResultLayout *self)
   return self->n_r > 0 ? self->n_r : self->n_mode;
 }
 
+/* First zero of J0. */
+#define ZERO_OF_J0 2.404825557695773
+/* How far from zero J0 may be at a node. */
+#define NODE_OFF 1e-9
+
+/* Nodes of a Hankel transform lie at the zeros of J0 (K r), where the integral over the disc has the
+ * weights 4 pi / (K J1 (K r))^2. */
+static gboolean
+is_hankel (const SolResultLayout *self)
+{
+  double k = ZERO_OF_J0 / self->r_m[0];
+  for (int i = 0; i < self->n_r; i++)
+    if (!(fabs (j0 (k * self->r_m[i])) < NODE_OFF))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * sol_result_layout_get_weights:
+ * @self: the layout
+ *
+ * What the square of a stored amplitude counts for in power: 1 for a mode; for the field at a radial
+ * node epsilon0 c / 2 times the area that it stands for, which is exact for the nodes of a Hankel
+ * transform and a ring up to the middle between two nodes for others.
+ *
+ * Source: M. Guizar-Sicairos and J. C. Gutierrez-Vega, J. Opt. Soc. Am. A 21, 53 (2004), eq. 11.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): [n_amplitude]
+ */
+double *
+sol_result_layout_get_weights (const SolResultLayout *self)
+{
+  int n = sol_result_layout_get_n_amplitude (self);
+  double *weight = g_new (double, n);
+  double inner = 0.0, intensity = 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S;
+  gboolean exact = self->n_r > 0 && is_hankel (self);
+  for (int i = 0; i < n; i++)
+    {
+      if (self->n_r == 0)
+        {
+          weight[i] = 1.0;
+          continue;
+        }
+      double r = self->r_m[i], k = ZERO_OF_J0 / self->r_m[0];
+      double outer = i + 1 < self->n_r ? 0.5 * (r + self->r_m[i + 1]) : 2.0 * r - inner;
+      double edge = k * j1 (k * r);
+      weight[i] = intensity *
+                  (exact ? 4.0 * SOL_PI / (edge * edge) : SOL_PI * (outer * outer - inner * inner));
+      inner = outer;
+    }
+  return weight;
+}
+
 /**
  * sol_result_layout_get_n_field:
  * @self: the layout

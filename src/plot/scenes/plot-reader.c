@@ -9,6 +9,12 @@
 
 #include <math.h>
 
+static int
+count_rows (const SolPlotSource *source)
+{
+  return source->n_row > 0 ? source->n_row : source->n_mode;
+}
+
 static gboolean
 check_source (const SolPlotSource *source, GError **error)
 {
@@ -72,9 +78,9 @@ set_places (SolPlotReader *self)
     {
       double at = omega[sol_plot_reader_get_bin (self, i)];
       self->x[i] = sol_spectral_axis_from_omega (self->options->spectral_axis, at);
-      self->jacobian[i] = self->options->is_per_bin ? omega[1] - omega[0]
-                                                    : sol_spectral_axis_get_jacobian (
-                                                          self->options->spectral_axis, at);
+      self->jacobian[i] = self->options->is_per_bin
+                              ? omega[1] - omega[0]
+                              : sol_spectral_axis_get_jacobian (self->options->spectral_axis, at);
     }
 }
 
@@ -115,7 +121,7 @@ sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options,
   self->power_w = g_new0 (double, source->n_t);
   self->power_peak = g_new0 (double, source->n_t);
   self->field =
-      g_new0 (SolComplex, (gsize) source->n_mode * (gsize) source->n_pol * source->n_omega);
+      g_new0 (SolComplex, (gsize) count_rows (source) * (gsize) source->n_pol * source->n_omega);
   self->statistics = g_new0 (double, n_statistics);
   return self;
 }
@@ -236,6 +242,21 @@ sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int
                    i];
 }
 
+/* From then on every row counts by its square, in sqrt(W) s. */
+static void
+weigh_rows (SolPlotReader *self)
+{
+  const SolPlotSource *source = self->source;
+  gsize n = (gsize) source->n_pol * source->n_omega;
+  for (gsize row = 0; source->row_weight != NULL && row < (gsize) count_rows (source); row++)
+    {
+      double factor = sqrt (source->row_weight[row]);
+      if (islessgreater (factor, 1.0))
+        for (gsize i = 0; i < n; i++)
+          self->field[row * n + i] *= factor;
+    }
+}
+
 /**
  * sol_plot_reader_load:
  * @self: the reader
@@ -252,7 +273,10 @@ sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
   self->loaded = number;
   self->n_read++;
-  return self->source->read (self->source->data, number, self->field, self->statistics, error);
+  if (!self->source->read (self->source->data, number, self->field, self->statistics, error))
+    return FALSE;
+  weigh_rows (self);
+  return TRUE;
 }
 
 /**
@@ -275,7 +299,8 @@ sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **er
 static gboolean
 is_wanted (const SolPlotReader *self, int mode)
 {
-  return self->options->mode < 0 || self->options->mode == mode;
+  return self->options->mode < 0 || self->options->mode == mode ||
+         count_rows (self->source) > self->source->n_mode;
 }
 
 /**
@@ -326,7 +351,7 @@ sol_plot_reader_compute_density (SolPlotReader *self)
     {
       gsize k = sol_plot_reader_get_bin (self, i);
       double sum = 0.0;
-      for (int c = 0; c < source->n_mode * source->n_pol; c++)
+      for (int c = 0; c < count_rows (source) * source->n_pol; c++)
         {
           SolComplex a = self->field[(gsize) c * source->n_omega + k];
           if (is_wanted (self, c / source->n_pol))
@@ -375,7 +400,7 @@ add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
   gsize n = sol_plot_trace_get_n (trace);
   for (gsize k = 0; k < n; k++)
     power_w[k] = 0.0;
-  for (int mode = 0; mode < self->source->n_mode; mode++)
+  for (int mode = 0; mode < count_rows (self->source); mode++)
     for (int pol = 0; pol < self->source->n_pol && is_wanted (self, mode); pol++)
       {
         const SolComplex *a =

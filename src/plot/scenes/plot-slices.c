@@ -190,8 +190,8 @@ get_field_scale (const SolPlotReader *reader)
 {
   double power_w = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_POWER, 0);
   double intensity = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_INTENSITY, 0);
-  if (reader->source->n_mode > 1 || reader->source->n_pol > 1 || !(power_w > 0.0) ||
-      !(intensity > 0.0) || !isfinite (intensity / power_w))
+  if (MAX (reader->source->n_row, reader->source->n_mode) > 1 || reader->source->n_pol > 1 ||
+      !(power_w > 0.0) || !(intensity > 0.0) || !isfinite (intensity / power_w))
     return 0.0;
   return sqrt (2.0 * intensity / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * power_w));
 }

@@ -154,10 +154,15 @@ static void
 draw_field (SolSketch *self, const SolSketchScene *scene)
 {
   double power = self->pulses[self->strongest].peak_power_w;
-  SolModeField e = sol_mode_field_at (&scene->guide.mode, self->core_radius_m, 0.0, 0.0, 0.0);
   self->intensity_w_per_m2 = power / self->effective_area_m2;
   self->field_v_per_m =
       sqrt (2.0 * self->intensity_w_per_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+  if (isnan (self->core_radius_m))
+    {
+      self->axis_w_per_m2 = 2.0 * self->intensity_w_per_m2;
+      return;
+    }
+  SolModeField e = sol_mode_field_at (&scene->guide.mode, self->core_radius_m, 0.0, 0.0, 0.0);
   self->axis_w_per_m2 = sol_design_intensity_w_per_m2 (sqrt (power * (e.x * e.x + e.y * e.y)));
 }
 
@@ -175,12 +180,18 @@ gboolean
 sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   const SolCaseGeometry *geometry = &self->the_case->geometry;
-  self->core_radius_m = scene->guide.capillary.core_radius_m;
+  gboolean is_free = geometry->kind == SOL_CASE_GEOMETRY_FREE_SPACE;
+  double waist = self->the_case->pulses[self->strongest].waist_m;
+  self->core_radius_m = is_free ? NAN : scene->guide.capillary.core_radius_m;
   self->u_mode = scene->guide.mode.u;
-  self->effective_area_m2 =
-      isfinite (geometry->effective_area_m2)
-          ? geometry->effective_area_m2
-          : sol_capillary_mode_effective_area_m2 (&scene->guide.mode, self->core_radius_m);
+  /* Of a beam at its waist, whose intensity on the axis is twice the power over that area. */
+  if (is_free)
+    self->effective_area_m2 = SOL_PI * waist * waist;
+  else if (isfinite (geometry->effective_area_m2))
+    self->effective_area_m2 = geometry->effective_area_m2;
+  else
+    self->effective_area_m2 =
+        sol_capillary_mode_effective_area_m2 (&scene->guide.mode, self->core_radius_m);
   if (!draw_fill (self, scene, error))
     return FALSE;
   draw_zeros (self, scene);

@@ -6,6 +6,9 @@
 #include "model/guide/mode-list.h"
 #include "solver/translate.h"
 
+/* Free space is the limit of a guide so wide that its walls do nothing. */
+#define WIDE_M 1e3
+
 /**
  * sol_sketch_scene_init:
  * @self: (out): the scene
@@ -25,20 +28,22 @@ sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **e
   self->path = sol_translate_path (the_case, error);
   if (self->path == NULL)
     return FALSE;
-  self->cladding = sol_glass_find (the_case->geometry.cladding, error);
+  gboolean is_free = the_case->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE;
+  self->cladding = sol_glass_find (is_free ? "SiO2" : the_case->geometry.cladding, error);
   if (self->cladding == NULL)
     return FALSE;
   self->density_per_m3 = g_new0 (double, sol_medium_get_n_species (self->medium));
   self->guide = (SolGuide){
     .medium = self->medium,
     .density_per_m3 = self->density_per_m3,
-    .capillary = { .core_radius_m = the_case->geometry.core_radius_m.value[0],
+    .capillary = { .core_radius_m = is_free ? WIDE_M : the_case->geometry.core_radius_m.value[0],
                    .full = the_case->geometry.dispersion == SOL_CASE_DISPERSION_FULL,
-                   .loss = the_case->geometry.loss },
+                   .loss = the_case->geometry.loss && !is_free },
     .cladding = self->cladding,
   };
   int n_mode;
-  g_autofree SolGuideMode *modes = sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
+  g_autofree SolGuideMode *modes =
+      sol_mode_list_parse (is_free ? "HE11" : the_case->geometry.modes, &n_mode, error);
   if (modes == NULL)
     return FALSE;
   self->guide.mode = modes[0].shape;
