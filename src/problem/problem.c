@@ -22,6 +22,7 @@ sol_problem_free (SolProblem *self)
   sol_transverse_free (self->transverse);
   g_free (self->modes);
   g_free (self->responses);
+  sol_raman_free (self->raman);
   g_free (self->gamma3_m5_per_v2);
   g_clear_pointer (&self->rate_tables, g_ptr_array_unref);
   g_free (self->input);

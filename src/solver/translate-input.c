@@ -45,6 +45,8 @@ static double
 get_share (const SolProblem *self, const SolCasePulse *pulse, int mode)
 {
   const SolGuideMode *of = &self->modes[mode];
+  if (!(of->shape.u > 0.0)) /* a fibre given by coefficients has one mode without a shape */
+    return 1.0;
   if (isfinite (pulse->coupling_waist_m))
     return sol_mode_field_gaussian_overlap (&of->shape, self->reference_core_radius_m,
                                             pulse->coupling_waist_m);
@@ -189,7 +191,12 @@ add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *tabl
   };
   g_autofree SolComplex *spectrum = g_new0 (SolComplex, self->grid->n_omega);
   g_autofree SolComplex *factor = g_new0 (SolComplex, sol_problem_get_n_lane (self));
-  if (!sol_pulse_add_real (&pulse, self->grid->n_t, self->grid->dt_s, spectrum, error))
+  const SolFieldGrid *grid = self->grid;
+  gboolean is_made = grid->kind == SOL_GRID_ENVELOPE
+                         ? sol_pulse_add_envelope (&pulse, grid->carrier_rad_per_s, grid->n_t,
+                                                   grid->dt_s, spectrum, error)
+                         : sol_pulse_add_real (&pulse, grid->n_t, grid->dt_s, spectrum, error);
+  if (!is_made)
     return FALSE;
   if (self->modes == NULL)
     {
@@ -282,8 +289,10 @@ sol_translate_make_input (SolProblem *self,
     {
       SolComplex *amplitude = self->input + (gsize) lane * grid->n_omega;
       if (the_case->noise.quantum)
-        sol_noise_add_real (self->seed, lane, grid->omega_rad_per_s, grid->first_active,
-                            grid->n_active, grid->domega_rad_per_s, amplitude);
+        (grid->kind == SOL_GRID_ENVELOPE
+             ? sol_noise_add_envelope
+             : sol_noise_add_real) (self->seed, lane, grid->omega_rad_per_s, grid->first_active,
+                                    grid->n_active, grid->domega_rad_per_s, amplitude);
       if (!check_lane (grid, amplitude, error))
         return FALSE;
     }

@@ -18,9 +18,12 @@ typedef struct
 } Case;
 
 static const Case cases[] = {
-  { "argon-kerr", NULL },        { "helium-rdw", NULL },
-  { "helium-four-modes", NULL }, { "hydrogen-raman", "response.raman = on" },
-  { "argon-elliptic", NULL },    { "argon-radial", NULL },
+  { "argon-kerr", NULL },
+  { "helium-rdw", NULL },
+  { "helium-four-modes", NULL },
+  { "hydrogen-raman", NULL },
+  { "argon-elliptic", NULL },
+  { "argon-radial", NULL },
 };
 
 static char *

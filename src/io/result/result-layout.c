@@ -113,39 +113,31 @@ is_hankel (const SolResultLayout *self)
 }
 
 /**
- * sol_result_layout_get_weights:
- * @self: the layout
+ * sol_result_layout_get_areas_m2:
+ * @self: the layout of a radial run
  *
- * What the square of a stored amplitude counts for in power: 1 for a mode; for the field at a radial
- * node epsilon0 c / 2 times the area that it stands for, which is exact for the nodes of a Hankel
- * transform and a ring up to the middle between two nodes for others.
+ * The area that each node stands for, exact for the nodes of a Hankel transform and a ring up to the
+ * middle between two nodes for others.
  *
  * Source: M. Guizar-Sicairos and J. C. Gutierrez-Vega, J. Opt. Soc. Am. A 21, 53 (2004), eq. 11.
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): [n_amplitude]
+ * Returns: (transfer full): [n_r]
  */
 double *
-sol_result_layout_get_weights (const SolResultLayout *self)
+sol_result_layout_get_areas_m2 (const SolResultLayout *self)
 {
-  int n = sol_result_layout_get_n_amplitude (self);
-  double *weight = g_new (double, n);
-  double inner = 0.0, intensity = 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S;
+  double *area = g_new (double, self->n_r);
+  double inner = 0.0, k = self->n_r > 0 ? ZERO_OF_J0 / self->r_m[0] : NAN;
   gboolean exact = self->n_r > 0 && is_hankel (self);
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < self->n_r; i++)
     {
-      if (self->n_r == 0)
-        {
-          weight[i] = 1.0;
-          continue;
-        }
-      double r = self->r_m[i], k = ZERO_OF_J0 / self->r_m[0];
+      double r = self->r_m[i], edge = k * j1 (k * r);
       double outer = i + 1 < self->n_r ? 0.5 * (r + self->r_m[i + 1]) : 2.0 * r - inner;
-      double edge = k * j1 (k * r);
-      weight[i] = intensity *
-                  (exact ? 4.0 * SOL_PI / (edge * edge) : SOL_PI * (outer * outer - inner * inner));
+      area[i] =
+          exact ? 4.0 * SOL_PI / (edge * edge) : SOL_PI * (outer * outer - inner * inner);
       inner = outer;
     }
-  return weight;
+  return area;
 }
 
 /**

@@ -148,7 +148,12 @@ sol_result_thinning_new (const SolResultLayout *layout)
   self->n_species = layout->n_species;
   self->n_omega = layout->n_omega;
   self->n_t = layout->n_t;
-  self->weight = sol_result_layout_get_weights (layout);
+  self->weight = sol_result_layout_get_areas_m2 (layout);
+  self->weight = g_renew (double, self->weight, self->n_amplitude);
+  /* Of the field at a node epsilon0 c |E|^2 / 2 is the intensity. */
+  for (int i = 0; i < self->n_amplitude; i++)
+    self->weight[i] =
+        layout->n_r > 0 ? 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->weight[i] : 1.0;
   fill_factors (self, layout);
   fill_bins (self, layout);
   fill_blocks (self, layout);
