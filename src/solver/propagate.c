@@ -32,6 +32,7 @@ typedef struct
   SolStageSet *stages;
   SolStageSet *place; /* of one plane */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
+  SolComplex *row;    /* [n_omega] work of the absorbing layer; NULL: none */
   SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
@@ -100,6 +101,8 @@ loop_init (Loop *loop, const SolStart *start)
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
   if (problem->transverse->stores_nodes)
     loop->plane = g_new0 (SolComplex, n_field);
+  if (problem->transverse->edge != NULL)
+    loop->row = g_new0 (SolComplex, problem->grid->n_omega);
   if (start->field != NULL)
     {
       sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
@@ -129,6 +132,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->place);
   g_free (loop->field);
   g_free (loop->plane);
+  g_free (loop->row);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -265,6 +269,22 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
+/* The layer at the outermost radius acts on the new state, which then has no first stage. */
+static void
+absorb_layer (Loop *loop, double dz_m)
+{
+  const SolProblem *problem = loop->problem;
+  if (loop->row == NULL)
+    return;
+  loop->ops->get_state (loop->backend, loop->field);
+  double lost = sol_transverse_absorb (problem->transverse, problem->absorber_radius_per_m * dz_m,
+                                       problem->grid->n_omega, loop->field, loop->plane, loop->row);
+  if (!(lost > 0.0))
+    return;
+  loop->ops->set_state (loop->backend, loop->field);
+  loop->absorbed_energy_j += problem->grid->energy_per_bin * lost;
+}
+
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
 static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
@@ -275,9 +295,9 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
   if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
   loop->ops->accept (loop->backend, !step->at_segment_end);
-  if (loop->problem->absorber_time_per_m > 0.0 &&
-      MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE)
+  if (loop->problem->absorber_time_per_m > 0.0 && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE)
     loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
+  absorb_layer (loop, dz);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =

@@ -137,7 +137,6 @@ test_scope (void)
     { "response.raman=on", "response.raman" },
     { "stepper.method=adams", "stepper.method" },
     { "stepper.method=dop853", "stepper.method" },
-    { "geometry.core_radius=30 um -> 20 um", "core radius" },
     { "pulse.shape=cw:1 nm", "shape" },
     { "fill.gas=N2", "response.raman" },
   };
