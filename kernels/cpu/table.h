@@ -146,6 +146,7 @@ typedef struct
                                   size_t n,
                                   double *square);
   void (*raman_recursion) (const SolRamanLines *lines,
+                           double instant,
                            const double *square,
                            size_t n,
                            double *scratch,

@@ -223,7 +223,9 @@ respond (const SolCpuRaman *self,
   const SolRaman *raman = self->raman;
   if (by_recursion)
     {
-      self->kernels->raman_recursion (lines, work->square, raman->n, work->scratch, work->delayed);
+      double instant = sol_raman_get_instant (raman, parts, self->density_per_m3);
+      self->kernels->raman_recursion (lines, instant, work->square, raman->n, work->scratch,
+                                      work->delayed);
       return work->delayed;
     }
   set_response (self, work, parts);
