@@ -9,7 +9,7 @@
 #include "kernels/reference/raman.h"
 #include "model/gas/gas.h"
 #include "problem/field-grid.h"
-#include "problem/raman.h"
+#include "problem/responses/raman.h"
 #include "sol-test.h"
 
 #define N 4096
@@ -161,7 +161,7 @@ recursion (const SolRaman *raman, double density, const double *square, double *
   g_autofree double *scratch = g_new (double, SOL_CPU_RAMAN_SCRATCH (N));
   SolRamanLines lines = { n, re, im, k };
   g_assert_cmpint (sol_raman_get_lines (raman, SOL_RAMAN_ALL, &density, re, im, k), ==, n);
-  sol_cpu_kernels_best ()->raman_recursion (&lines, 0.0, square, N, scratch, out);
+  sol_cpu_kernels_best ()->raman.recursion (&lines, 0.0, square, N, scratch, out);
 }
 
 /* Where no light is in the first three tenths of the window the taper touches nothing and the

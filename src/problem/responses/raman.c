@@ -2,7 +2,7 @@
 /* docs/physics/raman.md. */
 #include "config.h"
 
-#include "problem/raman.h"
+#include "problem/responses/raman.h"
 
 #include "base/constants.h"
 #include "base/fft.h"
