@@ -29,7 +29,7 @@ enum
 typedef struct
 {
   const SolProblem *problem;
-  const SolMethod *method;
+  const SolMethod *method; /* of the last trial */
   const SolCpuKernels *kernels;
   SolCpuRhs rhs;
   gsize n;      /* active bins */
@@ -56,7 +56,7 @@ row_stride (const SolProblem *problem)
 static gsize
 n_rows (const SolProblem *problem, const SolMethod *method)
 {
-  return 2 * ((gsize) N_ROWS + (gsize) method->n_stages) + 3 * (gsize) problem->op->n_terms + 1;
+  return 2 * ((gsize) N_ROWS + (gsize) sol_method_count_rows (method)) + 3 * (gsize) problem->op->n_terms + 1;
 }
 
 static gboolean
@@ -127,7 +127,7 @@ open_cpu (const SolProblem *problem,
       self->row[i].re = take_rows (&next, 1, self->stride);
       self->row[i].im = take_rows (&next, 1, self->stride);
     }
-  for (int i = 0; i < method->n_stages; i++)
+  for (int i = 0; i < sol_method_count_rows (method); i++)
     {
       self->stage[i].re = take_rows (&next, 1, self->stride);
       self->stage[i].im = take_rows (&next, 1, self->stride);
@@ -237,20 +237,45 @@ first_stage (Cpu *self, const SolStage *stage, SolTrialResult *result)
   self->has_first = result->first_not_finite == NULL;
 }
 
-static double
-measure_error (Cpu *self, double h_m, double floor_norm)
+static void
+measure_error (Cpu *self, double floor_norm, SolTrialResult *result)
 {
-  double weight_m[SOL_METHOD_N_STAGES_MAX];
-  for (int i = 0; i < self->method->n_stages; i++)
-    weight_m[i] = h_m * self->method->e[i];
-  double error = sqrt (self->kernels->squared_defect (self->stage, weight_m, self->method->n_stages,
-                                                      self->row[ROW_FORWARD], self->n));
+  const SolMethod *method = self->method;
   double before = sqrt (self->kernels->squared_norm (self->row[ROW_STATE], self->n));
   double after = sqrt (self->kernels->squared_norm (self->row[ROW_CANDIDATE], self->n));
-  if (!isfinite (error) || !isfinite (after))
-    return NAN;
   double scale = MAX (MAX (before, after), floor_norm);
-  return error > 0.0 ? error / scale : 0.0;
+  for (int k = 0; k < method->n_estimates; k++)
+    {
+      double weight_m[SOL_METHOD_N_STAGES_MAX];
+      for (int i = 0; i < method->n_stages; i++)
+        weight_m[i] = self->h_m * sol_method_get_estimate (method, k)[i];
+      double norm = sqrt (self->kernels->squared_defect (self->stage, weight_m, method->n_stages,
+                                                         self->row[ROW_FORWARD], self->n));
+      result->estimate[k] = norm > 0.0 ? norm / scale : norm;
+    }
+  result->error = sol_method_combine_estimates (method, result->estimate);
+  if (!isfinite (after) || !isfinite (result->error))
+    result->error = NAN;
+}
+
+/* The source at a row's stage; new_place: the propagators are not those of the stage before. */
+static void
+run_stage (Cpu *self,
+           int row,
+           const SolStage *stage,
+           gboolean new_place,
+           SolCpuRow amplitude,
+           SolTrialResult *result)
+{
+  double weight_m[SOL_METHOD_N_STAGES_MAX];
+  for (int j = 0; j < row; j++)
+    weight_m[j] = self->h_m * self->method->a[row][j];
+  if (new_place)
+    make_propagators (self, stage->integral_m);
+  combine (self, weight_m, row, self->row[ROW_FORWARD], sol_cpu_rhs_active_bins (&self->rhs),
+           amplitude);
+  sol_cpu_rhs_run (&self->rhs, stage, result);
+  finish (self, stage, self->row[ROW_INVERSE], self->stage[row]);
 }
 
 static void
@@ -261,26 +286,17 @@ trial (gpointer data,
        SolTrialResult *result)
 {
   Cpu *self = data;
-  const SolMethod *method = self->method;
+  const SolMethod *method = stages->method != NULL ? stages->method : self->method;
   *result = (SolTrialResult){ 0.0 };
+  self->method = method;
   self->h_m = h_m;
   if (!self->has_first)
     first_stage (self, &stages->stage[0], result);
-  for (int i = 1; i < method->n_stages; i++)
-    {
-      double weight_m[SOL_METHOD_N_STAGES_MAX];
-      gboolean is_last = i == method->n_stages - 1;
-      for (int j = 0; j < i; j++)
-        weight_m[j] = h_m * method->a[i][j];
-      if (method->c[i] > method->c[i - 1])
-        make_propagators (self, stages->stage[i].integral_m);
-      combine (self, weight_m, i, self->row[ROW_FORWARD], sol_cpu_rhs_active_bins (&self->rhs),
-               is_last ? self->row[ROW_CANDIDATE] : no_row);
-      sol_cpu_rhs_run (&self->rhs, &stages->stage[i], result);
-      finish (self, &stages->stage[i], self->row[ROW_INVERSE], self->stage[i]);
-    }
+  for (int i = 1 + method->n_history; i < method->n_stages; i++)
+    run_stage (self, i, &stages->stage[i], islessgreater (method->c[i], method->c[i - 1]),
+               i == method->n_stages - 1 ? self->row[ROW_CANDIDATE] : no_row, result);
   result->edge_energy_time = sol_cpu_rhs_edge_energy (&self->rhs);
-  result->error = measure_error (self, h_m, floor_norm);
+  measure_error (self, floor_norm, result);
   if (!isfinite (result->error) && result->first_not_finite == NULL)
     result->first_not_finite = sol_cpu_rhs_name_not_finite (&self->rhs);
 }
@@ -293,10 +309,26 @@ swap_rows (SolCpuRow *a, SolCpuRow *b)
   *b = row;
 }
 
+/* Rows of earlier steps, and the first row among them, as seen from the end of this one. */
+static void
+move_history (Cpu *self)
+{
+  SolCpuRow increment = self->row[ROW_INCREMENT];
+  if (self->method->n_history == 0)
+    return;
+  /* Dense output may have used these rows since. */
+  self->kernels->propagators (increment.re, increment.im, self->n, self->row[ROW_FORWARD],
+                              self->row[ROW_INVERSE]);
+  for (int i = self->method->n_history; i > 0; i--)
+    self->kernels->combine (self->stage[i - 1], NULL, NULL, 0, self->row[ROW_FORWARD], self->n, 1.0,
+                            NULL, self->stage[i]);
+}
+
 static void
 accept (gpointer data, gboolean reuse)
 {
   Cpu *self = data;
+  move_history (self);
   swap_rows (&self->row[ROW_STATE], &self->row[ROW_CANDIDATE]);
   swap_rows (&self->stage[0], &self->row[ROW_SOURCE]);
   self->has_first = reuse;
@@ -334,6 +366,27 @@ replace_stiff_bins (Cpu *self, double theta, SolCpuRow total, SolCpuRow place)
     }
 }
 
+/* The row of increments keeps those of the whole step, for the stiff bins: work in the other. */
+static void
+swap_increments (Cpu *self)
+{
+  swap_rows (&self->row[ROW_INCREMENT], &self->row[ROW_TOTAL]);
+}
+
+static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  Cpu *self = data;
+  SolCpuRow source = self->row[ROW_SOURCE];
+  /* The source at the end is wanted again, the one of an extra stage is not. */
+  self->row[ROW_SOURCE] = self->row[ROW_PLACE];
+  swap_increments (self);
+  for (int i = 0; i < self->method->n_extra; i++)
+    run_stage (self, self->method->n_stages + i, &stages->stage[i], TRUE, no_row, result);
+  swap_increments (self);
+  self->row[ROW_SOURCE] = source;
+}
+
 static void
 dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
@@ -344,17 +397,14 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
       from_row (self, self->row[ROW_CANDIDATE], amplitude);
       return;
     }
-  for (int i = 0; i < self->method->n_stages; i++)
+  int n_rows = sol_method_count_rows (self->method);
+  for (int i = 0; i < n_rows; i++)
     weight_m[i] = self->h_m * sol_method_dense_weight (self->method, i, theta);
-  /* The candidate's row of increments is needed for the stiff bins: work in the others. */
-  SolCpuRow total = self->row[ROW_INCREMENT];
-  self->row[ROW_INCREMENT] = self->row[ROW_TOTAL];
+  swap_increments (self);
   make_propagators (self, at->integral_m);
-  combine (self, weight_m, self->method->n_stages, self->row[ROW_FORWARD], NULL,
-           self->row[ROW_PLACE]);
-  replace_stiff_bins (self, theta, total, self->row[ROW_PLACE]);
-  self->row[ROW_TOTAL] = self->row[ROW_INCREMENT];
-  self->row[ROW_INCREMENT] = total;
+  combine (self, weight_m, n_rows, self->row[ROW_FORWARD], NULL, self->row[ROW_PLACE]);
+  replace_stiff_bins (self, theta, self->row[ROW_TOTAL], self->row[ROW_PLACE]);
+  swap_increments (self);
   from_row (self, self->row[ROW_PLACE], amplitude);
 }
 
@@ -460,6 +510,7 @@ const SolBackendOps sol_cpu_backend_ops = {
   .trial = trial,
   .accept = accept,
   .reject = reject,
+  .prepare_dense = prepare_dense,
   .dense = dense,
   .absorb = absorb,
   .absorbed = absorbed,
