@@ -6,8 +6,10 @@
 #include "kernels/cpu/elementary.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
+#include "kernels/cpu/kerr-envelope.h"
 #include "kernels/cpu/plasma-column.h"
 #include "kernels/cpu/protected-strict.h"
+#include "kernels/cpu/raman.h"
 #include "kernels/cpu/time-rows.h"
 
 #define SOL_CPU_STRING_OF(isa) #isa
@@ -33,4 +35,14 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .finish_stage = SOL_CPU_NAME (finish_stage),
   .squared_defect = SOL_CPU_NAME (squared_defect),
   .squared_norm = SOL_CPU_NAME (squared_norm),
+  .kerr_envelope = SOL_CPU_NAME (kerr_envelope),
+  .kerr_envelope_harmonic = SOL_CPU_NAME (kerr_envelope_harmonic),
+  .kerr_envelope_vector = SOL_CPU_NAME (kerr_envelope_vector),
+  .raman_square = SOL_CPU_NAME (raman_square),
+  .raman_square_pair = SOL_CPU_NAME (raman_square_pair),
+  .raman_square_complex = SOL_CPU_NAME (raman_square_complex),
+  .raman_recursion = SOL_CPU_NAME (raman_recursion),
+  .raman_spectrum = SOL_CPU_NAME (raman_spectrum),
+  .raman_apply = SOL_CPU_NAME (raman_apply),
+  .raman_apply_complex = SOL_CPU_NAME (raman_apply_complex),
 };

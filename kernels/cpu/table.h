@@ -6,6 +6,7 @@
 #include "base/rate-row.h"
 #include "kernels/cpu/row.h"
 #include "kernels/plasma-column.h"
+#include "kernels/raman-lines.h"
 
 typedef struct
 {
@@ -68,6 +69,52 @@ typedef struct
                             SolCpuRow propagator,
                             size_t n);
   double (*squared_norm) (SolCpuRow row, size_t n);
+  double (*kerr_envelope) (double epsilon0_chi3,
+                           const double *field,
+                           const double *window,
+                           int is_first,
+                           size_t n,
+                           double *polarisation);
+  double (*kerr_envelope_harmonic) (double epsilon0_chi3,
+                                    const double *field,
+                                    const double *turn,
+                                    const double *window,
+                                    int is_first,
+                                    size_t n,
+                                    double *polarisation);
+  double (*kerr_envelope_vector) (double epsilon0_chi3,
+                                  const double *const *field,
+                                  const double *window,
+                                  int is_first,
+                                  size_t n,
+                                  double *const *polarisation);
+  double (*raman_square) (double scale, const double *field, size_t n, double *square);
+  double (*raman_square_pair) (double scale,
+                               const double *field,
+                               const double *quadrature,
+                               size_t n,
+                               double *square);
+  double (*raman_square_complex) (double scale, const double *field, size_t n, double *square);
+  void (*raman_recursion) (const SolRamanLines *lines,
+                           const double *square,
+                           size_t n,
+                           double *scratch,
+                           double *delayed);
+  void (*raman_spectrum) (const double *response, size_t n, double *spectrum);
+  void (*raman_apply) (double scale,
+                       const double *field,
+                       const double *delayed,
+                       const double *window,
+                       int is_first,
+                       size_t n,
+                       double *polarisation);
+  void (*raman_apply_complex) (double scale,
+                               const double *field,
+                               const double *delayed,
+                               const double *window,
+                               int is_first,
+                               size_t n,
+                               double *polarisation);
 } SolCpuKernels;
 
 const SolCpuKernels *sol_cpu_kernels_best (void);

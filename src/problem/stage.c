@@ -68,6 +68,20 @@ copy_scalars (SolStage *stage, const SolStage *from, const SolOperator *op)
   memcpy (stage->density_per_m3, from->density_per_m3, (gsize) op->n_species * sizeof (double));
 }
 
+/* Mode fields keep their shape over the radius and their power, so they go like 1/a. */
+static void
+set_taper (SolStage *stage, const SolProblem *problem)
+{
+  stage->field_scale = 1.0;
+  stage->source_scale = 1.0;
+  stage->coupling_per_m = 0.0;
+  if (!sol_problem_is_tapered (problem))
+    return;
+  stage->field_scale = problem->reference_core_radius_m / stage->at.core_radius_m;
+  stage->source_scale = stage->at.core_radius_m / problem->reference_core_radius_m;
+  stage->coupling_per_m = -stage->at.radius_slope / stage->at.core_radius_m * stage->at.dz_ds;
+}
+
 /**
  * sol_stage_set_evaluate:
  * @self: (inout): receives the scalars
@@ -78,7 +92,7 @@ copy_scalars (SolStage *stage, const SolStage *from, const SolOperator *op)
  * @h_m: its length in s
  *
  * Each integral runs from the start of the step to the stage by itself, exact by quadrature
- * (problem/path.h): nothing is subtracted, and the order of the stages does not matter.
+ * (problem/linear/path.h): nothing is subtracted, and the order of the stages does not matter.
  *
  * Threads: one a set. Allocates: no.
  */
@@ -99,17 +113,18 @@ sol_stage_set_evaluate (SolStageSet *self,
       if (same >= 0)
         {
           copy_scalars (stage, &self->stage[same], op);
+          set_taper (stage, problem);
           continue;
         }
       stage->at = sol_path_at (problem->path, segment, s);
       if (c[i] > 0.0)
-        sol_path_integrate_basis (problem->path, segment, s_m, s, op->pressure.low,
-                                  op->pressure.high, op->n_terms, stage->integral_m);
+        sol_path_integrate_basis (problem->path, segment, s_m, s, &op->basis, stage->integral_m);
       else
         memset (stage->integral_m, 0, (gsize) op->n_terms * sizeof (double));
-      sol_chebyshev_basis (op->pressure, stage->at.pressure_pa, op->n_terms, stage->source_weight);
+      sol_basis_evaluate (&op->basis, stage->at.scalar, stage->source_weight);
       for (int m = 0; m < op->n_terms; m++)
         stage->source_weight[m] *= stage->at.dz_ds;
       sol_operator_densities (op, stage->at.pressure_pa, stage->density_per_m3);
+      set_taper (stage, problem);
     }
 }

@@ -88,8 +88,9 @@ loop_init (Loop *loop, const SolStart *start)
   const SolProblem *problem = loop->problem;
   const SolPlan *plan = loop->plan;
   SolControllerParams params = { plan->rtol, plan->method->error_power };
-  gsize n_field = (gsize) problem->n_mode * (gsize) problem->n_pol * problem->grid->n_omega;
-  int n_statistics = sol_statistics_get_n_values (problem->n_mode, problem->n_species);
+  gsize n_field = sol_problem_get_n_field (problem);
+  int n_statistics =
+      sol_statistics_get_n_values (sol_problem_get_n_energy (problem), problem->n_species);
   loop->controller = sol_controller_new (&params);
   if (plan->method->n_history > 0)
     loop->adams = sol_adams_new (plan->method);

@@ -14,15 +14,30 @@
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
 
-static double
-pulse_omega (const SolCasePulse *pulse)
+/**
+ * sol_translate_pulse_omega:
+ * @pulse: a pulse of the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: its angular frequency, rad/s; NAN if its file has to say
+ */
+double
+sol_translate_pulse_omega (const SolCasePulse *pulse)
 {
   return 2.0 * SOL_PI * SOL_C_M_PER_S / pulse->wavelength_m;
 }
 
-static double
-absorber_rate_per_m (const SolCase *c)
+/**
+ * sol_translate_absorber_per_m:
+ * @the_case: the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: amplitude rate of the absorbers at their very edge; 0: none
+ */
+double
+sol_translate_absorber_per_m (const SolCase *the_case)
 {
+  const SolCase *c = the_case;
   if (!c->grid.absorber || !(c->geometry.length_m > 0.0))
     return 0.0;
   if (isfinite (c->grid.absorber_strength_per_m))
@@ -56,34 +71,6 @@ sol_translate_medium (const SolCase *the_case, GError **error)
                          c->fill.equation_of_state == SOL_CASE_EOS_IDEAL, error);
 }
 
-/**
- * sol_translate_path:
- * @the_case: the case
- * @error: return location
- *
- * Errors: SOL_SOLVER_ERROR_INPUT for a profile without points.
- * Threads: any. Allocates: yes.
- * Returns: (transfer full): the way along z
- */
-SolPath *
-sol_translate_path (const SolCase *the_case, GError **error)
-{
-  const SolProfile *profile = &the_case->fill.pressure_pa;
-  double length = the_case->geometry.length_m;
-  if (profile->n_points < 1)
-    {
-      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
-                   "fill.pressure is missing; a capillary without gas has fill.pressure = 0 bar");
-      return NULL;
-    }
-  if (profile->spans_length)
-    {
-      const double z[2] = { 0.0, length };
-      return sol_path_new (z, profile->value, 2, length, SOL_PATH_AUTO);
-    }
-  return sol_path_new (profile->z_m, profile->value, profile->n_points, length, SOL_PATH_AUTO);
-}
-
 /* What the work-precision record of docs/performance.md shows to be fastest at matched error: bs54,
  * but for smooth responses with a third harmonic, whose beat with its own light decides the steps. */
 static const char *
@@ -114,47 +101,6 @@ sol_translate_method_name (const SolCase *the_case)
   return method != SOL_CASE_METHOD_AUTO ? names[method] : choose_method_name (the_case);
 }
 
-static gboolean
-make_operator (SolProblem *self, const SolCase *c, GError **error)
-{
-  SolOperatorParams params = {
-    .grid = self->grid,
-    .medium = self->medium,
-    .mode = self->mode,
-    .capillary = { .core_radius_m = self->core_radius_m,
-                   .full = c->geometry.dispersion == SOL_CASE_DISPERSION_FULL,
-                   .loss = c->geometry.loss },
-    .effective_area_m2 = self->effective_area_m2,
-    .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
-    .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
-    .absorber_per_m = absorber_rate_per_m (c),
-  };
-  params.cladding = sol_glass_find (c->geometry.cladding, error);
-  if (params.cladding == NULL)
-    return FALSE;
-  sol_path_get_pressure_range (self->path, &params.pressure_low_pa, &params.pressure_high_pa);
-  self->op = sol_operator_new (&params, error);
-  return self->op != NULL;
-}
-
-static gboolean
-make_guide (SolProblem *self, const SolCase *c, GError **error)
-{
-  if (!sol_capillary_mode_parse (c->geometry.modes, &self->mode, error))
-    return FALSE;
-  self->mode_name = g_strdup (c->geometry.modes);
-  self->core_radius_m = c->geometry.core_radius_m.value[0];
-  self->effective_area_m2 =
-      isfinite (c->geometry.effective_area_m2)
-          ? c->geometry.effective_area_m2
-          : sol_capillary_mode_effective_area_m2 (&self->mode, self->core_radius_m);
-  self->reference_omega_rad_per_s =
-      isfinite (c->grid.reference_wavelength_m)
-          ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
-          : pulse_omega (&c->pulses[0]);
-  return make_operator (self, c, error);
-}
-
 /**
  * sol_translate_needs_plasma:
  * @the_case: the case
@@ -182,7 +128,7 @@ sol_translate_ionisation (const SolCase *the_case)
   SolIonisationModel model =
       c->response.ionisation == SOL_CASE_IONISATION_ADK ? SOL_IONISATION_ADK : SOL_IONISATION_PPT;
   SolIonisationOptions options =
-      sol_ionisation_options_default (model, pulse_omega (&c->pulses[0]));
+      sol_ionisation_options_default (model, sol_translate_pulse_omega (&c->pulses[0]));
   options.stark = c->response.ppt_stark;
   options.dipole = c->response.ppt_dipole;
   options.sum_m = c->response.ppt_sum_m;
@@ -269,7 +215,7 @@ add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *tabl
     .shape_order = from->shape_order,
     .table = table,
     .band_window = self->grid->band_window,
-    .omega_rad_per_s = isfinite (from->wavelength_m) ? pulse_omega (from) : NAN,
+    .omega_rad_per_s = isfinite (from->wavelength_m) ? sol_translate_pulse_omega (from) : NAN,
     .duration_s = from->duration_s,
     .energy_j = from->energy_j,
     .peak_power_w = from->peak_power_w,
@@ -285,12 +231,12 @@ add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *tabl
 static gboolean
 take_first_plane (SolProblem *self, const SolTranslateInputs *inputs, GError **error)
 {
-  if (inputs->n_first_plane != self->grid->n_omega)
+  if (inputs->n_first_plane != sol_problem_get_n_field (self))
     {
       g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
                    "the first plane has %" G_GSIZE_FORMAT
-                   " frequencies and the case %" G_GSIZE_FORMAT,
-                   inputs->n_first_plane, self->grid->n_omega);
+                   " amplitudes and the case %" G_GSIZE_FORMAT,
+                   inputs->n_first_plane, sol_problem_get_n_field (self));
       return FALSE;
     }
   memcpy (self->input, inputs->first_plane, inputs->n_first_plane * sizeof (SolComplex));
@@ -319,7 +265,7 @@ static gboolean
 make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs, GError **error)
 {
   const SolFieldGrid *grid = self->grid;
-  self->input = g_new0 (SolComplex, grid->n_omega);
+  self->input = g_new0 (SolComplex, sol_problem_get_n_field (self));
   self->seed = inputs->seed;
   if (inputs->first_plane != NULL)
     return take_first_plane (self, inputs, error);
@@ -342,9 +288,6 @@ make_input (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
   return TRUE;
 }
 
-/* Terms of the operator that an outline counts for a gradient; runs seen so far needed 3 to 6. */
-#define N_TERMS_EXPECTED 6
-
 /**
  * sol_translate_outline:
  * @the_case: the case
@@ -362,21 +305,13 @@ sol_translate_outline (const SolCase *the_case, GError **error)
   if (!sol_translate_check_scope (the_case, error))
     return NULL;
   g_autoptr (SolProblem) self = g_new0 (SolProblem, 1);
-  double low, high;
-  self->n_mode = 1;
-  self->n_pol = 1;
   self->n_species = the_case->fill.n_species;
-  self->absorber_time_per_m = absorber_rate_per_m (the_case);
+  self->absorber_time_per_m = sol_translate_absorber_per_m (the_case);
   self->grid =
       sol_field_grid_new_outline (the_case->grid.wavelength_min_m, the_case->grid.wavelength_max_m,
                                   the_case->grid.time_window_s, the_case->grid.time_step_s, error);
-  self->path = self->grid != NULL ? sol_translate_path (the_case, error) : NULL;
-  if (self->path == NULL)
+  if (self->grid == NULL || !sol_translate_outline_guide (self, the_case, error))
     return NULL;
-  sol_path_get_pressure_range (self->path, &low, &high);
-  self->op = g_new0 (SolOperator, 1);
-  self->op->n_bins = self->grid->n_active;
-  self->op->n_terms = high > low ? N_TERMS_EXPECTED : 1;
   self->responses = g_new0 (SolResponse, 1 + self->n_species);
   if (the_case->response.kerr)
     self->responses[self->n_responses++].kind =
@@ -403,9 +338,7 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
   if (!sol_translate_check_scope (the_case, error))
     return NULL;
   g_autoptr (SolProblem) self = g_new0 (SolProblem, 1);
-  self->n_mode = 1;
-  self->n_pol = 1;
-  self->absorber_time_per_m = absorber_rate_per_m (the_case);
+  self->absorber_time_per_m = sol_translate_absorber_per_m (the_case);
   self->grid = sol_field_grid_new (the_case->grid.wavelength_min_m, the_case->grid.wavelength_max_m,
                                    the_case->grid.time_window_s, the_case->grid.time_step_s, error);
   if (self->grid == NULL)
@@ -414,8 +347,7 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
   if (self->medium == NULL)
     return NULL;
   self->n_species = sol_medium_get_n_species (self->medium);
-  self->path = sol_translate_path (the_case, error);
-  if (self->path == NULL || !make_guide (self, the_case, error) ||
+  if (!sol_translate_make_guide (self, the_case, error) ||
       !make_responses (self, the_case, error) || !make_input (self, the_case, inputs, error))
     return NULL;
   return g_steal_pointer (&self);

@@ -23,6 +23,12 @@ sol_translate (const SolCase *the_case, const SolTranslateInputs *inputs, GError
 SolProblem *sol_translate_outline (const SolCase *the_case, GError **error);
 SolMedium *sol_translate_medium (const SolCase *the_case, GError **error);
 SolIonisationOptions sol_translate_ionisation (const SolCase *the_case);
+double sol_translate_pulse_omega (const SolCasePulse *pulse);
+double sol_translate_absorber_per_m (const SolCase *the_case);
 SolPath *sol_translate_path (const SolCase *the_case, GError **error);
 const char *sol_translate_method_name (const SolCase *the_case);
 gboolean sol_translate_needs_plasma (const SolCase *the_case);
+
+/* Parts of sol_translate() in files of their own. */
+gboolean sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **error);
+gboolean sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError **error);

@@ -102,9 +102,8 @@ static double
 largest_phase (const SolProblem *problem)
 {
   const SolOperator *op = problem->op;
-  double integral_m[SOL_OPERATOR_N_TERMS_MAX], largest = 0.0;
-  sol_path_integrate_basis (problem->path, 0, 0.0, STEP_M, op->pressure.low, op->pressure.high,
-                            op->n_terms, integral_m);
+  double integral_m[SOL_BASIS_N_TERMS_MAX], largest = 0.0;
+  sol_path_integrate_basis (problem->path, 0, 0.0, STEP_M, &op->basis, integral_m);
   for (gsize i = 0; i < op->n_bins; i++)
     {
       double sum = 0.0;

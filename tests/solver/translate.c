@@ -110,15 +110,15 @@ test_guide (void)
   g_autoptr (SolProblem) given = sol_test_problem (own);
   g_autoptr (SolProblem) absorbing = sol_test_problem (absorber);
   /* Value T23 scaled: the area of HE11 goes with the square of the radius. */
-  sol_assert_close (T, problem->effective_area_m2, 8.42157534886545e-9 * 0.4 * 0.4, 1e-8);
-  sol_assert_near (P, given->effective_area_m2, 1e-9, 0.0);
+  sol_assert_close (T, problem->modes[0].effective_area_m2, 8.42157534886545e-9 * 0.4 * 0.4, 1e-8);
+  sol_assert_near (P, given->modes[0].effective_area_m2, 1e-9, 0.0);
   sol_assert_close (R, given->reference_omega_rad_per_s, 2.0 * SOL_PI * SOL_C_M_PER_S / 1e-6,
                     1e-15);
   sol_assert_close (R, problem->reference_omega_rad_per_s, 2.0 * SOL_PI * SOL_C_M_PER_S / 8e-7,
                     1e-15);
   sol_assert_near (P, problem->absorber_time_per_m, 0.0, 0.0);
   sol_assert_near (P, absorbing->absorber_time_per_m, 50.0, 0.0);
-  g_assert_cmpstr (problem->mode_name, ==, "HE11");
+  g_assert_cmpstr (problem->modes[0].name, ==, "HE11");
 }
 
 /* What is not offered is refused by its key. */

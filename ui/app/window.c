@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "app/drawing.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
 #include "session/preset-card.h"
@@ -217,6 +218,7 @@ sol_window_class_init (SolWindowClass *klass)
 static void
 sol_window_init (SolWindow *self)
 {
+  sol_drawing_prepare ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
   self->setup = sol_setup_new ();

@@ -39,7 +39,8 @@ struct _SolForm
   char *words; /* searched for, lower case; NULL: none */
   char *row_fault;
   char *case_fault; /* what the check of the whole found */
-  GCancellable *inspecting;
+  GCancellable *inspecting; /* NULL: none is under way */
+  gboolean is_inspection_old; /* the inputs changed meanwhile */
 };
 
 enum
@@ -97,32 +98,44 @@ show_hints (SolForm *self, const SolInspection *inspection)
     }
 }
 
+static void inspect (SolForm *self);
+
 static void
-inspected (GObject *object, GAsyncResult *result, gpointer user_data)
+show_inspection (SolForm *self, const SolInspection *inspection)
 {
-  g_autoptr (SolForm) self = user_data; /* the reference of inspect */
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SolInspection) inspection = sol_inspection_start_finish (result, &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->setup == NULL)
-    return;
-  g_clear_object (&self->inspecting);
-  set_fault (self, &self->case_fault, error != NULL ? error->message : NULL);
-  if (inspection == NULL)
-    {
-      sol_advice_list_show_fault (self->advice, error->message);
-      return;
-    }
   sol_advice_list_show (self->advice, inspection);
   sol_derived_box_show (self->derived, inspection);
   show_hints (self, inspection);
 }
 
 static void
+inspected (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolForm) self = user_data; /* the reference of inspect */
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolInspection) inspection = sol_inspection_start_finish (result, &error);
+  if (self->setup == NULL)
+    return;
+  g_clear_object (&self->inspecting);
+  if (inspection != NULL)
+    show_inspection (self, inspection);
+  if (self->is_inspection_old)
+    {
+      inspect (self);
+      return;
+    }
+  set_fault (self, &self->case_fault, error != NULL ? error->message : NULL);
+  if (error != NULL)
+    sol_advice_list_show_fault (self->advice, error->message);
+}
+
+/* One at a time: while a slider moves, each is of the inputs of the moment when it begins. */
+static void
 inspect (SolForm *self)
 {
-  if (self->inspecting != NULL)
-    g_cancellable_cancel (self->inspecting);
-  g_clear_object (&self->inspecting);
+  self->is_inspection_old = self->inspecting != NULL;
+  if (self->is_inspection_old)
+    return;
   self->inspecting = g_cancellable_new ();
   sol_inspection_start_async (sol_setup_get_case (self->setup), self->inspecting, inspected,
                               g_object_ref (self));

@@ -3,6 +3,7 @@
 
 #include "view/views.h"
 
+#include "app/drawing.h"
 #include "app/settings.h"
 #include "plot/geometry-view.h"
 #include "plot/scrubber.h"
@@ -199,6 +200,14 @@ add_bar (SolViews *self)
   gtk_box_append (GTK_BOX (self->box), self->bar);
 }
 
+/* Where there are no maps over z there is nothing for OpenGL to do. */
+static void
+choose_drawing (SolPlotView *view)
+{
+  sol_plot_view_set_gl (view, g_str_equal (sol_plot_view_get_plot (view), "evolution") &&
+                                  sol_drawing_uses_gl ());
+}
+
 static void
 add_plot (SolViews *self, GtkWidget *page, const char *plot)
 {
@@ -208,8 +217,7 @@ add_plot (SolViews *self, GtkWidget *page, const char *plot)
   g_signal_connect_object (view, "options-changed", G_CALLBACK (options_changed), self, 0);
   g_signal_connect_object (view, "export-requested", G_CALLBACK (export_requested), self, 0);
   g_signal_connect_object (view, "play", G_CALLBACK (play), self, G_CONNECT_SWAPPED);
-  /* Where there are no maps over z there is nothing for OpenGL to do. */
-  sol_plot_view_set_gl (view, g_str_equal (plot, "evolution") && !sol_settings_is_gl_disabled ());
+  choose_drawing (view);
 }
 
 static GtkWidget *
@@ -245,7 +253,10 @@ make_page (SolViews *self, const PageInfo *info)
 static void
 setting_changed (gpointer owner, const char *key)
 {
-  sol_views_read_settings (SOL_VIEWS (owner));
+  SolViews *self = SOL_VIEWS (owner);
+  for (int i = 0; i < self->n_plots && g_str_equal (key, "drawing"); i++)
+    choose_drawing (self->plots[i]);
+  sol_views_read_settings (self);
 }
 
 static void

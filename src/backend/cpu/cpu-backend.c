@@ -6,9 +6,10 @@
 
 #include "backend/cpu/cpu-rhs.h"
 #include "backend/cpu/time-absorber.h"
-#include "base/constants.h"
+#include "base/error.h"
 #include "kernels/reference/interaction.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Rows that a run needs besides one a stage. */
@@ -62,7 +63,18 @@ n_rows (const SolProblem *problem, const SolMethod *method)
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
-  return TRUE;
+  const SolTransverse *t = problem->transverse;
+  const char *what = NULL;
+  if (problem->grid->kind != SOL_GRID_REAL)
+    what = "an envelope";
+  else if (t->n_lane > 1 || sol_transverse_get_n_channel (t) > 1)
+    what = "more than one mode, polarisation or place across the guide";
+  else if (sol_problem_is_tapered (problem))
+    what = "a core radius that changes along z";
+  if (what != NULL)
+    g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                 "cpu: %s is not available; use --backend reference", what);
+  return what == NULL;
 }
 
 static void
@@ -139,7 +151,7 @@ open_cpu (const SolProblem *problem,
   split_operator (self);
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels);
   double per_sample = 1.0 / ((double) problem->grid->n_fine * problem->grid->dt_fine_s);
-  self->field_scale = sol_problem_field_from_amplitude (problem) * per_sample;
+  self->field_scale = problem->transverse->field_from_lane[0] * per_sample;
   sol_cpu_time_absorber_init (&self->time_absorber, problem, self->kernels);
   return self;
 }
@@ -422,7 +434,7 @@ absorb (gpointer data, double dz_m)
   sol_cpu_time_absorber_run (&self->time_absorber, dz_m, self->row[ROW_STATE]);
   self->has_first = FALSE;
   double taken = before - squared_norm (self);
-  return 2.0 / SOL_PI * self->problem->grid->domega_rad_per_s * taken;
+  return self->problem->grid->energy_per_bin * taken;
 }
 
 static double
@@ -440,7 +452,7 @@ absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
       sum +=
           2.0 * self->absorber[i] * sol_ref_mean_intensity (get_bin (self->row[ROW_STATE], i), end);
     }
-  return 2.0 / SOL_PI * grid->domega_rad_per_s * dz_m * sum;
+  return grid->energy_per_bin * dz_m * sum;
 }
 
 static double

@@ -5,6 +5,7 @@
 
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
+#include "base/error.h"
 #include "kernels/reference/interaction.h"
 
 #include <string.h>
@@ -14,9 +15,10 @@ typedef struct
   const SolProblem *problem;
   const SolMethod *method; /* of the last trial */
   SolReferenceRhs rhs;
-  gsize n; /* active bins */
+  gsize n_bins; /* active bins */
+  gsize n;      /* lanes times active bins */
   SolComplex *block;
-  SolComplex *state;     /* [n] amplitude at the start of the step */
+  SolComplex *state;     /* [n_lane, n_bins] amplitude at the start of the step */
   SolComplex *candidate; /* [n] at its end */
   SolComplex *amplitude; /* [n] at a stage */
   SolComplex *increment; /* [n] integral of L to a stage */
@@ -27,25 +29,38 @@ typedef struct
   double h_m;
   SolFft *coarse_backward; /* of the time absorber */
   SolFft *coarse_forward;
-  SolComplex *coarse_spectrum;
-  double *coarse_trace;
+  SolComplex *coarse_spectrum; /* [n_omega] */
+  double *coarse_trace;        /* [n_t], of envelopes complex */
   gint64 absorber_fft_calls;
 } Reference;
 
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
+  if (problem->grid->kind == SOL_GRID_ENVELOPE && problem->n_responses > 0)
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                   "reference: no response of an envelope is available; use run.field = real");
+      return FALSE;
+    }
   return TRUE;
+}
+
+static gsize
+count_elements (const SolProblem *problem)
+{
+  return (gsize) problem->transverse->n_lane * problem->grid->n_active;
 }
 
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  gsize n = problem->grid->n_active;
+  gsize n = count_elements (problem);
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_ledger_add (ledger, "time absorber", problem->grid->n_t, 2 * sizeof (SolComplex));
+  sol_ledger_add (ledger, "time absorber", problem->grid->n_omega + problem->grid->n_t,
+                  sizeof (SolComplex));
 }
 
 static gpointer
@@ -55,9 +70,11 @@ open_reference (const SolProblem *problem,
                 GError **error)
 {
   Reference *self = g_new0 (Reference, 1);
-  gsize n = problem->grid->n_active;
+  gsize n = count_elements (problem);
+  gboolean is_real = problem->grid->kind == SOL_GRID_REAL;
   self->problem = problem;
   self->method = method;
+  self->n_bins = problem->grid->n_active;
   self->n = n;
   sol_reference_rhs_init (&self->rhs, problem);
   self->block = sol_fft_alloc ((6 + (gsize) sol_method_count_rows (method)) * n * sizeof (SolComplex));
@@ -69,10 +86,10 @@ open_reference (const SolProblem *problem,
   self->total = self->block + 5 * n;
   self->stage = self->block + 6 * n;
   gsize n_t = problem->grid->n_t;
-  self->coarse_backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, n_t);
-  self->coarse_forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n_t);
-  self->coarse_spectrum = sol_fft_alloc ((n_t / 2 + 1) * sizeof (SolComplex));
-  self->coarse_trace = sol_fft_alloc (n_t * sizeof (double));
+  self->coarse_backward = sol_fft_new (is_real ? SOL_FFT_COMPLEX_TO_REAL : SOL_FFT_BACKWARD, n_t);
+  self->coarse_forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, n_t);
+  self->coarse_spectrum = sol_fft_alloc (problem->grid->n_omega * sizeof (SolComplex));
+  self->coarse_trace = sol_fft_alloc (n_t * sizeof (SolComplex));
   return self;
 }
 
@@ -89,12 +106,21 @@ close_reference (gpointer data)
   g_free (self);
 }
 
+/* [n_lane, n_omega] to [n_lane, n_active]. */
+static void
+to_active (const Reference *self, const SolComplex *amplitude, SolComplex *active)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  for (gsize lane = 0; lane * self->n_bins < self->n; lane++)
+    memcpy (active + lane * self->n_bins, amplitude + lane * grid->n_omega + grid->first_active,
+            self->n_bins * sizeof (SolComplex));
+}
+
 static void
 set_state (gpointer data, const SolComplex *amplitude)
 {
   Reference *self = data;
-  memcpy (self->state, amplitude + self->problem->grid->first_active,
-          self->n * sizeof (SolComplex));
+  to_active (self, amplitude, self->state);
   self->has_first = FALSE;
 }
 
@@ -102,8 +128,10 @@ static void
 to_full (const Reference *self, const SolComplex *active, SolComplex *amplitude)
 {
   const SolFieldGrid *grid = self->problem->grid;
-  memset (amplitude, 0, grid->n_omega * sizeof (SolComplex));
-  memcpy (amplitude + grid->first_active, active, self->n * sizeof (SolComplex));
+  memset (amplitude, 0, sol_problem_get_n_field (self->problem) * sizeof (SolComplex));
+  for (gsize lane = 0; lane * self->n_bins < self->n; lane++)
+    memcpy (amplitude + lane * grid->n_omega + grid->first_active, active + lane * self->n_bins,
+            self->n_bins * sizeof (SolComplex));
 }
 
 static void
@@ -113,13 +141,21 @@ get_state (gpointer data, SolComplex *amplitude)
   to_full (self, self->state, amplitude);
 }
 
+/* The integral of L of element i, a bin of a lane. */
+static SolComplex
+increment_of (const Reference *self, gsize i, const double *integral_m)
+{
+  const SolOperator *op = self->problem->op;
+  int mode = (int) (i / self->n_bins) / self->problem->n_pol;
+  return sol_ref_phase_increment (sol_operator_get_linear (op, mode) + i % self->n_bins, op->n_bins,
+                                  integral_m, op->n_terms);
+}
+
 static void
 make_increments (Reference *self, const SolStage *stage)
 {
-  const SolOperator *op = self->problem->op;
   for (gsize i = 0; i < self->n; i++)
-    self->increment[i] =
-        sol_ref_phase_increment (op->linear_per_m + i, op->n_bins, stage->integral_m, op->n_terms);
+    self->increment[i] = increment_of (self, i, stage->integral_m);
 }
 
 /* Amplitude at stage i: E_i (y + h sum a_ij k_j). */
@@ -256,18 +292,14 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
   Reference *self = data;
   const SolMethod *method = self->method;
-  const SolOperator *op = self->problem->op;
-  const SolFieldGrid *grid = self->problem->grid;
   if (!(theta < 1.0))
     {
       to_full (self, self->candidate, amplitude);
       return;
     }
-  memset (amplitude, 0, grid->n_omega * sizeof (SolComplex));
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolComplex increment =
-          sol_ref_phase_increment (op->linear_per_m + bin, op->n_bins, at->integral_m, op->n_terms);
+      SolComplex increment = increment_of (self, bin, at->integral_m);
       SolComplex value;
       if (-creal (self->increment[bin]) > SOL_STIFF_EXPONENT)
         {
@@ -283,38 +315,48 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
                 sol_method_dense_weight (method, i, theta) * self->stage[(gsize) i * self->n + bin];
           value = sol_ref_propagator (increment) * (self->state[bin] + self->h_m * sum);
         }
-      amplitude[grid->first_active + bin] = value;
+      self->amplitude[bin] = value;
     }
+  to_full (self, self->amplitude, amplitude);
+}
+
+/* The window on one lane in time. */
+static void
+absorb_lane (Reference *self, SolComplex *lane, double dz_m)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  gsize width = grid->kind == SOL_GRID_ENVELOPE ? 2 : 1;
+  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      gsize bin = grid->first_active + i;
+      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * lane[i];
+    }
+  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
+  for (gsize i = 0; i < width * grid->n_t; i++)
+    {
+      double closed = 1.0 - grid->window[i / width];
+      self->coarse_trace[i] *=
+          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
+    }
+  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      gsize bin = grid->first_active + i;
+      lane[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
+    }
+  self->absorber_fft_calls += 2;
 }
 
 static double
 absorb (gpointer data, double dz_m)
 {
   Reference *self = data;
-  const SolFieldGrid *grid = self->problem->grid;
   double before = squared_norm (self->state, self->n);
-  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < self->n; i++)
-    {
-      gsize bin = grid->first_active + i;
-      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * self->state[i];
-    }
-  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  for (gsize i = 0; i < grid->n_t; i++)
-    {
-      double closed = 1.0 - grid->window[i];
-      self->coarse_trace[i] *=
-          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
-    }
-  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
-  for (gsize i = 0; i < self->n; i++)
-    {
-      gsize bin = grid->first_active + i;
-      self->state[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
-    }
-  self->absorber_fft_calls += 2;
+  for (gsize first = 0; first < self->n; first += self->n_bins)
+    absorb_lane (self, self->state + first, dz_m);
   self->has_first = FALSE;
-  return 2.0 / SOL_PI * grid->domega_rad_per_s * (before - squared_norm (self->state, self->n));
+  return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
 }
 
 static double
@@ -322,13 +364,18 @@ absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   Reference *self = data;
   const SolFieldGrid *grid = self->problem->grid;
-  const SolComplex *end = amplitude != NULL ? amplitude + grid->first_active : self->candidate;
+  const double *rate = self->problem->op->absorber_per_m;
+  const SolComplex *end = self->candidate;
   double sum = 0.0;
+  if (amplitude != NULL)
+    {
+      to_active (self, amplitude, self->amplitude);
+      end = self->amplitude;
+    }
   for (gsize i = 0; i < self->n; i++)
-    if (self->problem->op->absorber_per_m[i] > 0.0)
-      sum += 2.0 * self->problem->op->absorber_per_m[i] *
-             sol_ref_mean_intensity (self->state[i], end[i]);
-  return 2.0 / SOL_PI * grid->domega_rad_per_s * dz_m * sum;
+    if (rate[i % self->n_bins] > 0.0)
+      sum += 2.0 * rate[i % self->n_bins] * sol_ref_mean_intensity (self->state[i], end[i]);
+  return grid->energy_per_bin * dz_m * sum;
 }
 
 static double
@@ -345,18 +392,17 @@ observe (gpointer data,
          SolObservation *observation)
 {
   Reference *self = data;
-  sol_reference_rhs_observe (&self->rhs, at, amplitude + self->problem->grid->first_active,
-                             observation);
+  to_active (self, amplitude, self->amplitude);
+  sol_reference_rhs_observe (&self->rhs, at, self->amplitude, observation);
 }
 
 static void
 run_transforms (gpointer data, gint64 n_calls)
 {
   Reference *self = data;
-  gsize n = self->problem->grid->n_fine;
   /* Unnormalised transforms of anything else would overflow on the way. */
-  memset (self->rhs.field, 0, n * sizeof (double));
-  memset (self->rhs.spectrum, 0, (n / 2 + 1) * sizeof (SolComplex));
+  memset (self->rhs.field, 0, self->rhs.n_row * sizeof (double));
+  memset (self->rhs.spectrum, 0, self->problem->grid->n_fine_bins * sizeof (SolComplex));
   for (gint64 i = 0; i < n_calls; i += 2)
     {
       sol_fft_run (self->rhs.forward, self->rhs.field, self->rhs.spectrum);

@@ -2,7 +2,7 @@
 /* What a sketch is drawn from: the fill, the way along z and the guide at any place of it. */
 #pragma once
 
-#include "problem/path.h"
+#include "problem/linear/path.h"
 #include "session/check/sketch.h"
 
 typedef struct

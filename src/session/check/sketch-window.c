@@ -181,7 +181,7 @@ draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
   int n = (int) MIN (self->n_active, N_BINS_MAX);
   double pressures[2];
-  sol_path_get_pressure_range (scene->path, &pressures[0], &pressures[1]);
+  sol_path_get_range (scene->path, SOL_SCALAR_PRESSURE, &pressures[0], &pressures[1]);
   for (int end = 0; end < (pressures[1] > pressures[0] ? 2 : 1); end++)
     {
       if (!sol_sketch_scene_set_pressure (scene, pressures[end], error))

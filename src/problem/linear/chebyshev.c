@@ -2,7 +2,7 @@
 /* Literature: L. N. Trefethen, Approximation Theory and Approximation Practice, SIAM (2013). */
 #include "config.h"
 
-#include "problem/chebyshev.h"
+#include "problem/linear/chebyshev.h"
 
 #include "base/constants.h"
 
