@@ -6,7 +6,7 @@
 #include "base/complex.h"
 #include "model/raman/raman-gas.h"
 #include "model/raman/raman-glass.h"
-#include "problem/chebyshev.h"
+#include "problem/linear/chebyshev.h"
 
 /* Parts that a field of two components sees differently. */
 typedef enum
