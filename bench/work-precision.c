@@ -150,7 +150,8 @@ main (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "methods", 0, 0, G_OPTION_ARG_STRING, &method_list, "Steppers, by commas", "NAME,..." },
     { "backend", 0, 0, G_OPTION_ARG_STRING, &backend_name, "Back end", "NAME" },
-    { "reference", 0, 0, G_OPTION_ARG_STRING, &reference_method, "Stepper of the reference", "NAME" },
+    { "reference", 0, 0, G_OPTION_ARG_STRING, &reference_method, "Stepper of the reference",
+      "NAME" },
     { "reference-rtol", 0, 0, G_OPTION_ARG_DOUBLE, &rtol_reference, "Its tolerance", "RTOL" },
     { "first", 0, 0, G_OPTION_ARG_INT, &first_exponent, "First tolerance is 10^(-N/2)", "N" },
     { "last", 0, 0, G_OPTION_ARG_INT, &last_exponent, "Last tolerance", "N" },

@@ -16,12 +16,12 @@
 struct _SolAdams
 {
   SolMethod row;
-  int order;             /* of the predictor of the next trial */
-  int n_past;            /* rows of history that are there, the first not counted */
+  int order;                    /* of the predictor of the next trial */
+  int n_past;                   /* rows of history that are there, the first not counted */
   double past_m[ORDER_MAX + 1]; /* [n_past] lengths of the last steps, newest first */
-  int n_at_order;        /* accepted steps since the order changed */
-  int n_rejected;        /* in a row */
-  gboolean is_starting;  /* the order has only risen so far */
+  int n_at_order;               /* accepted steps since the order changed */
+  int n_rejected;               /* in a row */
+  gboolean is_starting;         /* the order has only risen so far */
 };
 
 /* Nodes of an interpolation in units of the step, and the rows that hold their values. */
@@ -163,7 +163,8 @@ sol_adams_plan (SolAdams *self, double h_m)
 {
   SolMethod *row = &self->row;
   int k = self->order, last = row->n_stages - 1;
-  Nodes predictor = choose_nodes (self, h_m, k, FALSE), corrector = choose_nodes (self, h_m, k, TRUE);
+  Nodes predictor = choose_nodes (self, h_m, k, FALSE),
+        corrector = choose_nodes (self, h_m, k, TRUE);
   memset (row->a, 0, sizeof row->a);
   memset (row->dense, 0, sizeof row->dense);
   add_weights (&predictor, 1.0, row->a[last - 1]);
@@ -249,12 +250,20 @@ sol_adams_accept (SolAdams *self, double h_m, const double *estimate, double rto
   if (n_estimates > 1)
     {
       double f = pow (estimate[1] / rtol, -1.0 / k);
-      if (f > best) { best = f; order = k - 1; }
+      if (f > best)
+        {
+          best = f;
+          order = k - 1;
+        }
     }
   if (n_estimates > 2 && self->n_at_order > k)
     {
       double f = pow (estimate[2] / rtol, -1.0 / (k + 2));
-      if (f > 1.05 * best) { best = f; order = k + 1; }
+      if (f > 1.05 * best)
+        {
+          best = f;
+          order = k + 1;
+        }
     }
   if (k == 1 && self->n_past >= 1 && self->n_at_order > 2)
     order = 2;

@@ -87,8 +87,7 @@ check_response (const SolCase *c, GError **error)
       return TRUE;
     case SOL_CASE_METHOD_ETD:
     default:
-      return refuse (error, "stepper.method = etd",
-                     "use stepper.method = auto");
+      return refuse (error, "stepper.method = etd", "use stepper.method = auto");
     }
 }
 

@@ -93,9 +93,9 @@ const char *
 sol_translate_method_name (const SolCase *the_case)
 {
   static const char *const names[] = {
-    [SOL_CASE_METHOD_RK45] = "rk45",     [SOL_CASE_METHOD_RK4IP] = "rk4ip",
-    [SOL_CASE_METHOD_BS54] = "bs54",     [SOL_CASE_METHOD_DOP853] = "dop853",
-    [SOL_CASE_METHOD_ETD] = "etd",       [SOL_CASE_METHOD_ADAMS] = "adams",
+    [SOL_CASE_METHOD_RK45] = "rk45", [SOL_CASE_METHOD_RK4IP] = "rk4ip",
+    [SOL_CASE_METHOD_BS54] = "bs54", [SOL_CASE_METHOD_DOP853] = "dop853",
+    [SOL_CASE_METHOD_ETD] = "etd",   [SOL_CASE_METHOD_ADAMS] = "adams",
   };
   SolCaseMethod method = the_case->stepper.method;
   return method != SOL_CASE_METHOD_AUTO ? names[method] : choose_method_name (the_case);

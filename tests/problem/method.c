@@ -240,7 +240,8 @@ test_estimates (void)
   sol_assert_near (T, log10 (error[0] / error[1]), 8.0, 1e-2);
   g_assert_cmpint (pair->error_power, ==, 8);
   const double same[2] = { 3.0, 3.0 };
-  sol_assert_close (R, sol_method_combine_estimates (pair, same), 3.0 / sqrt (1.01), 4 * DBL_EPSILON);
+  sol_assert_close (R, sol_method_combine_estimates (pair, same), 3.0 / sqrt (1.01),
+                    4 * DBL_EPSILON);
   const double bad[][2] = { { NAN, 1.0 }, { 1.0, NAN }, { 1.0, INFINITY }, { INFINITY, 1.0 } };
   for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
     g_assert_false (isfinite (sol_method_combine_estimates (pair, bad[i])));

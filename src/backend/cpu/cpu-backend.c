@@ -57,7 +57,8 @@ row_stride (const SolProblem *problem)
 static gsize
 n_rows (const SolProblem *problem, const SolMethod *method)
 {
-  return 2 * ((gsize) N_ROWS + (gsize) sol_method_count_rows (method)) + 3 * (gsize) problem->op->n_terms + 1;
+  return 2 * ((gsize) N_ROWS + (gsize) sol_method_count_rows (method)) +
+         3 * (gsize) problem->op->n_terms + 1;
 }
 
 static gboolean

@@ -77,7 +77,8 @@ open_reference (const SolProblem *problem,
   self->n_bins = problem->grid->n_active;
   self->n = n;
   sol_reference_rhs_init (&self->rhs, problem);
-  self->block = sol_fft_alloc ((6 + (gsize) sol_method_count_rows (method)) * n * sizeof (SolComplex));
+  self->block =
+      sol_fft_alloc ((6 + (gsize) sol_method_count_rows (method)) * n * sizeof (SolComplex));
   self->state = self->block;
   self->candidate = self->block + n;
   self->amplitude = self->block + 2 * n;
@@ -258,8 +259,8 @@ move_history (Reference *self)
 {
   for (int i = self->method->n_history; i > 0; i--)
     for (gsize bin = 0; bin < self->n; bin++)
-      self->stage[(gsize) i * self->n + bin] = sol_ref_propagator (self->increment[bin]) *
-                                               self->stage[(gsize) (i - 1) * self->n + bin];
+      self->stage[(gsize) i * self->n + bin] =
+          sol_ref_propagator (self->increment[bin]) * self->stage[(gsize) (i - 1) * self->n + bin];
 }
 
 static void
