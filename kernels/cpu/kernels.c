@@ -3,10 +3,13 @@
 
 #include "kernels/cpu/kernels.h"
 
+#include "kernels/cpu/band-rows.h"
 #include "kernels/cpu/elementary.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
 #include "kernels/cpu/kerr-envelope.h"
+#include "kernels/cpu/kerr-vector.h"
+#include "kernels/cpu/mix-rows.h"
 #include "kernels/cpu/plasma-column.h"
 #include "kernels/cpu/protected-strict.h"
 #include "kernels/cpu/raman.h"
@@ -21,11 +24,15 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .expm1_row = SOL_CPU_NAME (expm1_row),
   .log_row = SOL_CPU_NAME (log_row),
   .sincos_row = SOL_CPU_NAME (sincos_row),
+  .fold_band = SOL_CPU_NAME (fold_band),
+  .unfold_band = SOL_CPU_NAME (unfold_band),
   .ionisation_rate = SOL_CPU_NAME (ionisation_rate),
   .plasma_column = SOL_CPU_NAME (plasma_column),
   .kerr = SOL_CPU_NAME (kerr),
   .kerr_no_harmonic = SOL_CPU_NAME (kerr_no_harmonic),
-  .window_row = SOL_CPU_NAME (window_row),
+  .kerr_vector = SOL_CPU_NAME (kerr_vector),
+  .kerr_vector_no_harmonic = SOL_CPU_NAME (kerr_vector_no_harmonic),
+  .mix_rows = SOL_CPU_NAME (mix_rows),
   .largest = SOL_CPU_NAME (largest),
   .sum_of_squares = SOL_CPU_NAME (sum_of_squares),
   .absorb_row = SOL_CPU_NAME (absorb_row),

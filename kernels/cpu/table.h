@@ -15,19 +15,61 @@ typedef struct
   void (*expm1_row) (const double *x, int n, double *out);
   void (*log_row) (const double *x, int n, double *out);
   void (*sincos_row) (const double *x, int n, double *out_sin, double *out_cos);
-  void (*ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate);
+  void (*fold_band) (const double *bins,
+                     const double *cosine,
+                     const double *sine,
+                     size_t n,
+                     double *lower,
+                     double *upper_end);
+  void (*unfold_band) (const double *lower,
+                       const double *upper_end,
+                       const double *cosine,
+                       const double *sine,
+                       size_t n,
+                       double *bins);
+  SolCpuRange (*ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate);
   SolPlasmaResult (*plasma_column) (const SolPlasmaColumn *column,
-                                    const double *field,
+                                    const double *const *field,
+                                    int n_comp,
+                                    const double *window,
+                                    int is_first,
                                     size_t n,
                                     double *scratch,
-                                    double *polarisation);
-  void (*kerr) (double epsilon0_chi3, const double *field, size_t n, double *polarisation);
-  void (*kerr_no_harmonic) (double epsilon0_chi3,
-                            const double *field,
-                            const double *quadrature,
-                            size_t n,
-                            double *polarisation);
-  double (*window_row) (const double *window, size_t n, double *row);
+                                    double *const *polarisation);
+  double (*kerr) (double epsilon0_chi3,
+                  const double *field,
+                  const double *window,
+                  int is_first,
+                  size_t n,
+                  double *polarisation);
+  double (*kerr_no_harmonic) (double epsilon0_chi3,
+                              const double *field,
+                              const double *quadrature,
+                              const double *window,
+                              int is_first,
+                              size_t n,
+                              double *polarisation);
+  double (*kerr_vector) (double epsilon0_chi3,
+                         const double *const *field,
+                         const double *window,
+                         int is_first,
+                         size_t n,
+                         double *const *polarisation);
+  double (*kerr_vector_no_harmonic) (double epsilon0_chi3,
+                                     const double *const *field,
+                                     const double *const *quadrature,
+                                     const double *window,
+                                     int is_first,
+                                     size_t n,
+                                     double *const *polarisation);
+  void (*mix_rows) (const double *matrix,
+                    size_t n_out,
+                    size_t n_in,
+                    const double *in,
+                    size_t in_stride,
+                    size_t n,
+                    double *out,
+                    size_t out_stride);
   double (*largest) (const double *row, size_t n);
   double (*sum_of_squares) (const double *row, size_t n);
   void (*absorb_row) (const double *closed, double strength, double scale, size_t n, double *row);
@@ -53,16 +95,18 @@ typedef struct
                    double scale,
                    double *spectrum,
                    SolCpuRow amplitude);
-  void (*finish_stage) (const double *spectrum,
-                        const double *source_term,
-                        size_t stride,
-                        const double *weight,
-                        int n_terms,
-                        double scale,
-                        SolCpuRow inverse,
-                        size_t n,
-                        SolCpuRow source,
-                        SolCpuRow carried);
+  double (*finish_stage) (const double *spectrum,
+                          const double *source_term,
+                          size_t stride,
+                          const double *weight,
+                          int n_terms,
+                          double scale,
+                          const double *coupled,
+                          double coupled_scale,
+                          SolCpuRow inverse,
+                          size_t n,
+                          SolCpuRow source,
+                          SolCpuRow carried);
   double (*squared_defect) (const SolCpuRow *stage,
                             const double *weight_m,
                             int n_stages,

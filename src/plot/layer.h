@@ -51,6 +51,7 @@ struct _SolLayer
   double *row;      /* [n_rows] SI, ascending */
   double *row_edge; /* [n_rows + 1] where one row ends and the next begins */
   double *value;    /* [n_rows, n] SI */
+  gboolean is_shared; /* value is the start of an atomic rc box, in which more rows may follow */
 };
 
 SolLayer *sol_layer_new_line (const char *name, const double *x, const double *y, gsize n);
@@ -60,6 +61,13 @@ SolLayer *sol_layer_new_map (const char *name,
                              const double *row,
                              gsize n_rows,
                              double row_end);
+SolLayer *sol_layer_new_shared_map (const char *name,
+                                    const double *x,
+                                    gsize n,
+                                    const double *row,
+                                    gsize n_rows,
+                                    double row_end,
+                                    double *value);
 SolLayer *sol_layer_new_cursor (double x, double y);
 SolLayer *sol_layer_new_hatch (double lo, double hi);
 SolLayer *sol_layer_new_note (const char *text);

@@ -49,6 +49,53 @@ static const PlotRow plots[] = {
   { { "pressure", "Pressure", "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
 };
 
+struct _SolPlotMemory
+{
+  SolPlotReader *reader; /* NULL: nothing was read yet */
+  SolPlotOptions *options;
+};
+
+/**
+ * sol_plot_memory_new:
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the memory of a plot that has read nothing
+ */
+SolPlotMemory *
+sol_plot_memory_new (void)
+{
+  return g_new0 (SolPlotMemory, 1);
+}
+
+/**
+ * sol_plot_memory_free:
+ * @self: (nullable): the memory
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_memory_free (SolPlotMemory *self)
+{
+  if (self == NULL)
+    return;
+  sol_plot_reader_free (self->reader);
+  g_free (self->options);
+  g_free (self);
+}
+
+/**
+ * sol_plot_memory_get_n_read:
+ * @self: the memory
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ * Returns: how often a plane was read so far
+ */
+gint64
+sol_plot_memory_get_n_read (const SolPlotMemory *self)
+{
+  return self->reader != NULL ? self->reader->n_read : 0;
+}
+
 /**
  * sol_plot_get:
  * @i: 0, 1, ...
@@ -163,8 +210,8 @@ check_levels (const SolPlotOptions *options, GError **error)
  * @error: (nullable): an unknown name, a z outside the run, or why a plane cannot be read
  *
  * Reads the planes that are there at the start; spectra and traces read all of them once, maps
- * twice. The scene owns all its data. Names and options that do not fit are refused; data that show
- * nothing are not: the scene says so in a note.
+ * twice. Names and options that do not fit are refused; data that show nothing are not: the scene
+ * says so in a note.
  *
  * Errors: SOL_MODEL_ERROR_UNKNOWN, SOL_MODEL_ERROR_RANGE, those of the source.
  * Threads: any. Allocates: yes.
@@ -176,6 +223,32 @@ sol_plot_build (const char *name,
                 const SolPlotOptions *options,
                 GError **error)
 {
+  g_autoptr (SolPlotMemory) memory = sol_plot_memory_new ();
+  return sol_plot_build_on (memory, name, source, options, error);
+}
+
+/**
+ * sol_plot_build_on:
+ * @memory: of this plot
+ * @name: name of a plot
+ * @source: the planes; they outlive @memory or its next use with another source
+ * @options: how they are shown
+ * @error: (nullable): as sol_plot_build()
+ *
+ * As sol_plot_build(), but planes that went into the plot before are not read again for what has not
+ * changed: a plot of a run that goes on costs what its new planes cost.
+ *
+ * Errors: as sol_plot_build().
+ * Threads: one at a time on one @memory. Allocates: yes.
+ * Returns: (transfer full) (nullable): the plot
+ */
+SolScene *
+sol_plot_build_on (SolPlotMemory *memory,
+                   const char *name,
+                   const SolPlotSource *source,
+                   const SolPlotOptions *options,
+                   GError **error)
+{
   const PlotRow *row = (const PlotRow *) sol_plot_find (name); /* its first member */
   if (row == NULL)
     {
@@ -184,6 +257,13 @@ sol_plot_build (const char *name,
     }
   if (!check_place (&row->info, source, options, error) || !check_levels (options, error))
     return NULL;
-  g_autoptr (SolPlotReader) reader = sol_plot_reader_new (source, options, error);
-  return reader != NULL ? row->build (reader, error) : NULL;
+  SolPlotOptions *kept = g_memdup2 (options, sizeof *options);
+  if (memory->reader == NULL || !sol_plot_reader_go_on (memory->reader, source, kept))
+    {
+      g_clear_pointer (&memory->reader, sol_plot_reader_free);
+      memory->reader = sol_plot_reader_new (source, kept, error);
+    }
+  g_free (memory->options);
+  memory->options = kept;
+  return memory->reader != NULL ? row->build (memory->reader, error) : NULL;
 }

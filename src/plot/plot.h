@@ -45,6 +45,13 @@ typedef struct
   gboolean uses_z; /* shows one plane */
 } SolPlotInfo;
 
+/* What one plot has read of one source. */
+typedef struct _SolPlotMemory SolPlotMemory;
+
+SolPlotMemory *sol_plot_memory_new (void);
+void sol_plot_memory_free (SolPlotMemory *self);
+gint64 sol_plot_memory_get_n_read (const SolPlotMemory *self);
+
 const SolPlotInfo *sol_plot_get (int i);
 const SolPlotInfo *sol_plot_find (const char *name);
 void sol_plot_options_init (SolPlotOptions *options);
@@ -52,3 +59,10 @@ SolScene *sol_plot_build (const char *name,
                           const SolPlotSource *source,
                           const SolPlotOptions *options,
                           GError **error);
+SolScene *sol_plot_build_on (SolPlotMemory *memory,
+                             const char *name,
+                             const SolPlotSource *source,
+                             const SolPlotOptions *options,
+                             GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotMemory, sol_plot_memory_free)

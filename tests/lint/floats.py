@@ -8,6 +8,7 @@ import lint
 # The words that relax: flags of compilers, intrinsics of vendors, modes of the processor.
 RELAXED = re.compile(
     r"-ffast-math|-Ofast\b|-ffinite-math-only|-fno-signed-zeros|-funsafe-math-optimizations"
+    r"|-mdaz-ftz|-fcx-limited-range|-fapprox-func|-fno-honor-(?:nans|infinities)|-ffp-model="
     r"|-fassociative-math|-freciprocal-math|-cl-fast-relaxed-math|-cl-unsafe-math-optimizations"
     r"|-cl-mad-enable|-cl-denorms-are-zero|-cl-finite-math-only|-cl-no-signed-zeros"
     r"|--?use_fast_math|-ftz=true|-prec-div=false|-prec-sqrt=false|-fgpu-flush-denormals"

@@ -115,10 +115,22 @@ take_scene (SolPlotView *self, SolSceneJob *job)
   sol_plot_ranges_apply (&self->ranges, job->scene);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   self->scene = sol_shared_scene_new (g_steal_pointer (&job->scene));
-  self->is_raster_dirty = TRUE;
   describe_soon (self);
-  sol_plot_view_repaint (self);
+  if (!sol_plot_view_take_picture (self, job))
+    {
+      self->is_raster_dirty = TRUE;
+      sol_plot_view_repaint (self);
+    }
   g_signal_emit (self, signals[SCENE_CHANGED], 0);
+}
+
+/* All planes are there, and not all of them in the picture. */
+static gboolean
+has_come_to_an_end (SolPlotView *self)
+{
+  return self->feed != NULL && self->is_dirty &&
+         sol_plot_feed_get_n_planes (self->feed) >=
+             sol_plot_feed_get_source (self->feed)->n_planned;
 }
 
 static void
@@ -129,13 +141,18 @@ job_done (SolSceneJob *finished, gpointer user_data)
   self->is_busy = FALSE;
   double took_ms = (double) (g_get_monotonic_time () - self->started_us) * 1e-3;
   if (job->feed == self->feed)
-    take_scene (self, job);
+    {
+      self->memory = g_steal_pointer (&job->memory);
+      take_scene (self, job);
+    }
   /* What the hand asks for comes at once; planes wait until the run has had its share. */
-  if (self->is_dirty)
-    start_job (self);
-  else
-    self->pause =
-        g_timeout_add ((guint) (PAUSE_PARTS * CLAMP (took_ms, 1.0, 1000.0)), pause_over, self);
+  if (self->is_urgent || has_come_to_an_end (self))
+    {
+      start_job (self);
+      return;
+    }
+  double pause_ms = CLAMP (PAUSE_PARTS * took_ms, PAUSE_MS, 1000.0);
+  self->pause = g_timeout_add ((guint) pause_ms, pause_over, self);
 }
 
 static void
@@ -157,8 +174,11 @@ start_job (SolPlotView *self)
   self->is_busy = TRUE;
   self->started_us = g_get_monotonic_time ();
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);
-  sol_scene_job_start (sol_scene_job_new (self->plot, self->feed, &options), self->cancellable,
-                       job_done, self);
+  SolSceneJob *job = sol_scene_job_new (self->plot, self->feed, &options);
+  job->memory = g_steal_pointer (&self->memory);
+  sol_plot_view_ask_for_picture (self, job);
+  self->n_pictures++;
+  sol_scene_job_start (job, self->cancellable, job_done, self);
 }
 
 static void
@@ -281,10 +301,12 @@ sol_plot_view_dispose (GObject *object)
   g_clear_handle_id (&self->describing, g_source_remove);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   sol_plot_view_drop_gl (self);
+  g_clear_pointer (&self->memory, sol_plot_memory_free);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   g_clear_object (&self->cursors);
-  g_clear_object (&self->overlay);
+  g_clear_pointer (&self->overlay, sol_pixels_unref);
+  g_clear_pointer (&self->picture, sol_pixels_unref);
   G_OBJECT_CLASS (sol_plot_view_parent_class)->dispose (object);
 }
 
@@ -393,6 +415,7 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
 {
   if (feed == self->feed)
     return;
+  g_clear_pointer (&self->memory, sol_plot_memory_free);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;
@@ -457,8 +480,11 @@ sol_plot_view_update (SolPlotView *self)
   if (self->feed == NULL || sol_plot_feed_get_n_planes (self->feed) == self->n_planes)
     return;
   self->is_dirty = TRUE;
-  if (!self->is_busy && self->pause == 0)
-    start_job (self);
+  if (!self->is_busy && (self->pause == 0 || has_come_to_an_end (self)))
+    {
+      g_clear_handle_id (&self->pause, g_source_remove);
+      start_job (self);
+    }
 }
 
 gboolean

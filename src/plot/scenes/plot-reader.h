@@ -9,6 +9,16 @@
 /* Traces that are drawn as lines have so many times the samples of the grid. */
 #define SOL_PLOT_READER_FINE 4
 
+/* Rows of a map that are there already; a picture of the same axis goes on from them. */
+typedef struct
+{
+  SolAxis x;
+  gsize n;         /* columns */
+  gint64 n_rows;   /* that are filled */
+  gint64 capacity; /* rows that there is room for */
+  double *value;   /* [capacity, n] an atomic rc box, shared with layers; NULL: none */
+} SolPlotKeptMap;
+
 typedef struct _SolPlotReader SolPlotReader;
 
 struct _SolPlotReader
@@ -20,22 +30,31 @@ struct _SolPlotReader
   gsize first_bin; /* the first above frequency zero */
   gsize n_bins;
   double *x;           /* [n_bins] places on the spectral axis, ascending */
+  double *jacobian;    /* [n_bins] what spectra show over the energy per rad/s */
   double *density;     /* [n_bins] of the plane that was loaded last, in the order of x */
   double *power_w;     /* [n_t] of that plane */
   SolComplex *field;   /* [n_mode, n_pol, n_omega] of that plane */
   double *statistics;  /* of that plane */
   gint64 loaded;       /* its number */
+  gint64 n_read;       /* loads so far */
   SolPlotTrace *trace; /* made when first wanted */
   SolPlotTrace *fine;
   /* After sol_plot_reader_scan(). */
   double *density_peak; /* [n_bins] over all planes */
   double *power_peak;   /* [n_t] */
   gboolean has_power_peak;
+  gint64 n_scanned;   /* planes that are in the peaks */
+  double *input_fine; /* [fine samples] power of plane 0, W; NULL: not computed */
+  SolPlotKeptMap spectrum_map;
+  SolPlotKeptMap time_map;
 };
 
 SolPlotReader *
 sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options, GError **error);
 void sol_plot_reader_free (SolPlotReader *self);
+gboolean sol_plot_reader_go_on (SolPlotReader *self,
+                                const SolPlotSource *source,
+                                const SolPlotOptions *options);
 gint64 sol_plot_reader_find_plane (const SolPlotReader *self);
 double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
 double sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int i);
