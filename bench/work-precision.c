@@ -190,8 +190,7 @@ main (int argc, char **argv)
     {
       if (g_str_has_suffix (file, ".ini"))
         file[strlen (file) - strlen (".ini")] = '\0';
-      bench.n = (gsize) bench.problem->n_mode * (gsize) bench.problem->n_pol *
-                bench.problem->grid->n_omega;
+      bench.n = sol_problem_get_n_field (bench.problem);
       ok = sweep (&bench, file, &error);
     }
   sol_problem_free (bench.problem);

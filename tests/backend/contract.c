@@ -211,32 +211,6 @@ test_reuse (gconstpointer ops)
     }
 }
 
-/* Dense output, and the rows made for it, change neither the step nor the next one. */
-static void
-test_dense_leaves_no_trace (gconstpointer ops)
-{
-  for (int k = 0; sol_method_get (k) != NULL; k++)
-    {
-      g_auto (Bench) with = bench_new (ops, sol_method_get (k)->name, with_all);
-      g_auto (Bench) without = bench_new (ops, sol_method_get (k)->name, with_all);
-      SolTrialResult seen = { 0.0 }, unseen = { 0.0 };
-      for (int i = 0; i < 3; i++)
-        {
-          seen = try_step (&with, i * 1e-5, 1e-5);
-          g_free (dense_at (&with, i * 1e-5, 1e-5, 0.3));
-          g_free (dense_at (&with, i * 1e-5, 1e-5, 0.7));
-          with.ops->accept (with.backend, TRUE);
-          unseen = try_step (&without, i * 1e-5, 1e-5);
-          without.ops->accept (without.backend, TRUE);
-        }
-      g_autofree SolComplex *got = state_of (&with);
-      g_autofree SolComplex *want = state_of (&without);
-      /* class R: each back end has transforms of its own. */
-      sol_assert_field_close (R, got, want, with.n, sol_bound_steps (3));
-      sol_assert_near (R, seen.error, unseen.error, sol_bound_steps (3));
-    }
-}
-
 /* What a plane says of the plasma is what the column of its field says, and the state is left alone. */
 static void
 test_observe (gconstpointer ops)
@@ -494,7 +468,6 @@ main (int argc, char **argv)
     { "dense-ends", test_dense_ends },
     { "reject", test_reject },
     { "reuse", test_reuse },
-    { "dense-leaves-no-trace", test_dense_leaves_no_trace },
     { "observe", test_observe },
     { "absorb", test_absorb },
     { "absorbed", test_absorbed },
