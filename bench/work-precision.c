@@ -34,6 +34,7 @@ typedef struct
 {
   SolComplex *field; /* of the exit */
   gint64 n_accepted, n_rejected, rhs_calls;
+  double estimate; /* sum of the estimated errors of the steps */
   double kernel_s, total_s;
 } Work;
 
@@ -77,6 +78,7 @@ run (const Bench *bench, const char *method_name, double rtol, Work *work, GErro
   work->n_accepted = outcome.n_accepted;
   work->n_rejected = outcome.n_rejected;
   work->rhs_calls = counts.rhs_calls;
+  work->estimate = outcome.accumulated_error;
   work->kernel_s = outcome.kernel_s;
   return ok;
 }
@@ -102,14 +104,16 @@ print_line (const char *name,
             double error)
 {
   char rtol_text[G_ASCII_DTOSTR_BUF_SIZE], error_text[G_ASCII_DTOSTR_BUF_SIZE];
+  char estimate_text[G_ASCII_DTOSTR_BUF_SIZE];
   char kernel_text[G_ASCII_DTOSTR_BUF_SIZE], total_text[G_ASCII_DTOSTR_BUF_SIZE];
   printf ("{\"bench\": \"work-precision\", \"case\": \"%s\", \"steps_in\": \"%s\", "
-          "\"method\": \"%s\", \"rtol\": %s, \"error\": %s, \"steps\": %" G_GINT64_FORMAT
-          ", \"rejected\": %" G_GINT64_FORMAT ", \"rhs_calls\": %" G_GINT64_FORMAT
-          ", \"kernel_s\": %s, \"total_s\": %s}\n",
+          "\"method\": \"%s\", \"rtol\": %s, \"error\": %s, \"sum_of_step_errors\": %s, \"steps\": "
+          "%" G_GINT64_FORMAT ", \"rejected\": %" G_GINT64_FORMAT
+          ", \"rhs_calls\": %" G_GINT64_FORMAT ", \"kernel_s\": %s, \"total_s\": %s}\n",
           name, coordinate, method, g_ascii_formatd (rtol_text, sizeof rtol_text, "%.1e", rtol),
-          g_ascii_formatd (error_text, sizeof error_text, "%.3e", error), work->n_accepted,
-          work->n_rejected, work->rhs_calls,
+          g_ascii_formatd (error_text, sizeof error_text, "%.3e", error),
+          g_ascii_formatd (estimate_text, sizeof estimate_text, "%.3e", work->estimate),
+          work->n_accepted, work->n_rejected, work->rhs_calls,
           g_ascii_formatd (kernel_text, sizeof kernel_text, "%.4f", work->kernel_s),
           g_ascii_formatd (total_text, sizeof total_text, "%.4f", work->total_s));
   fflush (stdout);
