@@ -97,13 +97,14 @@ print_ratio (const char *name, Bench *bench, double *ratio, int n, double kernel
   bench->ops->counts (bench->engine, &counts);
   qsort (ratio, (size_t) n, sizeof *ratio, compare_doubles);
   double rhs_us = 1e6 * kernel_s / (double) counts.rhs_calls;
-  printf ("{\"bench\": \"steps\", \"case\": \"%s\", \"isa\": \"%s\", \"rhs_calls\": %" G_GINT64_FORMAT
-          ", \"fft_calls\": %" G_GINT64_FORMAT ", \"kernel_over_floor_min\": %s, "
-          "\"kernel_over_floor_median\": %s, \"rhs_us\": %s}\n",
-          name, counts.isa, counts.rhs_calls, counts.fft_calls,
-          g_ascii_formatd (least, sizeof least, "%.3f", n > 0 ? ratio[0] : 0.0),
-          g_ascii_formatd (middle, sizeof middle, "%.3f", n > 0 ? ratio[n / 2] : 0.0),
-          g_ascii_formatd (micro, sizeof micro, "%.2f", rhs_us));
+  printf (
+      "{\"bench\": \"steps\", \"case\": \"%s\", \"isa\": \"%s\", \"rhs_calls\": %" G_GINT64_FORMAT
+      ", \"fft_calls\": %" G_GINT64_FORMAT ", \"kernel_over_floor_min\": %s, "
+      "\"kernel_over_floor_median\": %s, \"rhs_us\": %s}\n",
+      name, counts.isa, counts.rhs_calls, counts.fft_calls,
+      g_ascii_formatd (least, sizeof least, "%.3f", n > 0 ? ratio[0] : 0.0),
+      g_ascii_formatd (middle, sizeof middle, "%.3f", n > 0 ? ratio[n / 2] : 0.0),
+      g_ascii_formatd (micro, sizeof micro, "%.2f", rhs_us));
 }
 
 static void
@@ -120,12 +121,12 @@ take_turns (const char *name, Bench *bench, int n_steps)
       bench->ops->counts (bench->engine, &before);
       double start = cpu_seconds ();
       take_steps (bench, TURN);
-      double kernel = cpu_seconds () - start;
+      double seconds = cpu_seconds () - start;
       bench->ops->counts (bench->engine, &after);
       start = cpu_seconds ();
       bench->ops->run_transforms (bench->engine, after.fft_calls - before.fft_calls);
-      ratio[i] = kernel / (cpu_seconds () - start);
-      kernel_s += kernel;
+      ratio[i] = seconds / (cpu_seconds () - start);
+      kernel_s += seconds;
     }
   take_steps (bench, n_steps % TURN);
   print_ratio (name, bench, ratio, n_turns, kernel_s);

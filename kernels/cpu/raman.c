@@ -28,23 +28,25 @@ typedef double PartsAt __attribute__ ((vector_size (8 * N_PARTS), aligned (8), m
 /**
  * sol_cpu_raman_square:
  * @scale: a factor
- * @field: [n] E, V/m
+ * @a: [n] a component of E, V/m
+ * @b: [n] a component of E, which may be the same
  * @n: number of samples
- * @square: OUT [n] @scale E^2
+ * @square: OUT [n] @scale a b
  *
  * Source: docs/physics/raman.md.
  * Threads: any. Allocates: no.
  * Returns: the sum of @square
  */
 double
-SOL_CPU_NAME (raman_square) (double scale, const double *field, size_t n, double *square)
+SOL_CPU_NAME (
+    raman_square) (double scale, const double *a, const double *b, size_t n, double *square)
 {
   double *restrict s = square;
   double sum = 0.0;
 #pragma omp simd reduction(+ : sum)
   for (size_t i = 0; i < n; i++)
     {
-      s[i] = scale * (field[i] * field[i]);
+      s[i] = scale * (a[i] * b[i]);
       sum += s[i];
     }
   return sum;
@@ -53,10 +55,12 @@ SOL_CPU_NAME (raman_square) (double scale, const double *field, size_t n, double
 /**
  * sol_cpu_raman_square_pair:
  * @scale: a factor
- * @field: [n] E, V/m
- * @quadrature: [n] imaginary part of the analytic signal, or another component, V/m
+ * @a: [n] a component of E, V/m
+ * @b: [n] a component of E, which may be the same
+ * @a_quadrature: [n] imaginary part of the analytic signal of @a
+ * @b_quadrature: [n] that of @b
  * @n: number of samples
- * @square: OUT [n] @scale times the sum of both squares
+ * @square: OUT [n] @scale times the real part of a b*
  *
  * Source: docs/physics/raman.md.
  * Threads: any. Allocates: no.
@@ -64,8 +68,10 @@ SOL_CPU_NAME (raman_square) (double scale, const double *field, size_t n, double
  */
 double
 SOL_CPU_NAME (raman_square_pair) (double scale,
-                                  const double *field,
-                                  const double *quadrature,
+                                  const double *a,
+                                  const double *b,
+                                  const double *a_quadrature,
+                                  const double *b_quadrature,
                                   size_t n,
                                   double *square)
 {
@@ -74,7 +80,7 @@ SOL_CPU_NAME (raman_square_pair) (double scale,
 #pragma omp simd reduction(+ : sum)
   for (size_t i = 0; i < n; i++)
     {
-      s[i] = scale * (field[i] * field[i] + quadrature[i] * quadrature[i]);
+      s[i] = scale * (a[i] * b[i] + a_quadrature[i] * b_quadrature[i]);
       sum += s[i];
     }
   return sum;
@@ -83,24 +89,25 @@ SOL_CPU_NAME (raman_square_pair) (double scale,
 /**
  * sol_cpu_raman_square_complex:
  * @scale: a factor
- * @field: [n] interleaved complex E, V/m
+ * @a: [n] interleaved complex component of E, V/m
+ * @b: [n] interleaved complex component of E, which may be the same
  * @n: number of samples
- * @square: OUT [n] @scale |E|^2
+ * @square: OUT [n] @scale times the real part of a b*
  *
  * Source: docs/physics/raman.md.
  * Threads: any. Allocates: no.
  * Returns: the sum of @square
  */
 double
-SOL_CPU_NAME (raman_square_complex) (double scale, const double *field, size_t n, double *square)
+SOL_CPU_NAME (
+    raman_square_complex) (double scale, const double *a, const double *b, size_t n, double *square)
 {
   double *restrict s = square;
   double sum = 0.0;
 #pragma omp simd reduction(+ : sum)
   for (size_t i = 0; i < n; i++)
     {
-      double re = field[2 * i], im = field[2 * i + 1];
-      s[i] = scale * (re * re + im * im);
+      s[i] = scale * (a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1]);
       sum += s[i];
     }
   return sum;

@@ -7,14 +7,18 @@
 #include "kernels/cpu/raman-rows.h"
 #include "kernels/raman-lines.h"
 
-double SOL_CPU_NAME (raman_square) (double scale, const double *field, size_t n, double *square);
+double SOL_CPU_NAME (
+    raman_square) (double scale, const double *a, const double *b, size_t n, double *square);
 double SOL_CPU_NAME (raman_square_pair) (double scale,
-                                         const double *field,
-                                         const double *quadrature,
+                                         const double *a,
+                                         const double *b,
+                                         const double *a_quadrature,
+                                         const double *b_quadrature,
                                          size_t n,
                                          double *square);
 double SOL_CPU_NAME (raman_square_complex) (double scale,
-                                            const double *field,
+                                            const double *a,
+                                            const double *b,
                                             size_t n,
                                             double *square);
 void SOL_CPU_NAME (raman_recursion) (const SolRamanLines *lines,

@@ -10,6 +10,7 @@
 #include "io/case/case-file.h"
 #include "io/result/result-reader.h"
 #include "session/check/case-check.h"
+#include "session/run-backend.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -40,11 +41,17 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* "auto" is the CPU until a device has been shown faster for the case. */
+static gboolean
+is_auto (const char *name)
+{
+  return name == NULL || strcmp (name, "auto") == 0;
+}
+
+/* The back end of that name; "auto" waits for the case and is the first of all until then. */
 static const SolBackendOps *
 find_backend (const char *name, GError **error)
 {
-  const char *wanted = name == NULL || strcmp (name, "auto") == 0 ? "cpu" : name;
+  const char *wanted = is_auto (name) ? "cpu" : name;
   const SolBackendOps *ops = sol_backend_find (wanted);
   static const char *const devices[] = { "opencl", "cuda", "hip" };
   if (ops != NULL)
@@ -218,6 +225,8 @@ sol_command_run (int argc, char **argv)
   g_autoptr (SolCase) the_case = sol_command_read_case (argv[1], options.assignments, &error);
   if (the_case == NULL)
     return sol_command_fail (error);
+  if (is_auto (options.backend))
+    backend = sol_run_choose_backend (the_case);
   SolRunRequest request = { .the_case = the_case,
                             .backend = backend,
                             .n_threads = options.n_threads,
@@ -273,6 +282,8 @@ sol_command_resume (int argc, char **argv)
   g_autoptr (SolCase) the_case = read_stored_case (argv[1], &error);
   if (the_case == NULL)
     return sol_command_fail (error) == SOL_EXIT_RUN_FAILED ? SOL_EXIT_RUN_FAILED : SOL_EXIT_FILE;
+  if (is_auto (options.backend))
+    backend = sol_run_choose_backend (the_case);
   SolRunRequest request = { .the_case = the_case,
                             .backend = backend,
                             .n_threads = options.n_threads,

@@ -20,10 +20,9 @@ sol_problem_free (SolProblem *self)
   sol_guide_index_free (self->guide);
   sol_operator_free (self->op);
   sol_transverse_free (self->transverse);
-  for (int i = 0; self->modes != NULL && i < self->n_mode; i++)
-    g_free (self->modes[i].name);
   g_free (self->modes);
   g_free (self->responses);
+  sol_raman_free (self->raman);
   g_free (self->gamma3_m5_per_v2);
   g_clear_pointer (&self->rate_tables, g_ptr_array_unref);
   g_free (self->input);

@@ -11,16 +11,6 @@
 #include "problem/response.h"
 #include "problem/transverse.h"
 
-/* One mode of the guide. */
-typedef struct
-{
-  char *name;
-  SolCapillaryMode shape;
-  double angle_rad;         /* orientation, see sol_mode_field_at() */
-  int parity;               /* +1 and -1 of a pair that differs in orientation alone, else 0 */
-  double effective_area_m2; /* at the reference radius */
-} SolProblemMode;
-
 typedef struct
 {
   SolFieldGrid *grid;
@@ -32,12 +22,15 @@ typedef struct
   int n_mode; /* of the operator: modes, or Hankel amplitudes of a radial run */
   int n_pol;
   int n_species;
-  SolProblemMode *modes;          /* [n_mode]; NULL in a radial run */
+  SolGuideMode *modes;            /* [n_mode]; NULL in a radial run */
+  double effective_area_m2;       /* of the first mode, at the reference radius */
+  double core_index;              /* of a solid core at the reference frequency; 1 of a hollow one */
   double reference_core_radius_m; /* of the transverse matrices; radial: of the aperture */
   double reference_omega_rad_per_s;
   int n_responses;
   SolResponse *responses;     /* [n_responses] */
   double *gamma3_m5_per_v2;   /* [n_species] */
+  SolRaman *raman;            /* of the responses; NULL: none */
   GPtrArray *rate_tables;     /* kept alive for the responses */
   double absorber_time_per_m; /* amplitude rate at the very edge of the time window; 0: none */
   double node_error;          /* of the nodes against twice as many; NAN: not resolved */

@@ -4,6 +4,8 @@
  * The matrices hold for the reference radius; what a taper does to them is a scalar (problem/stage.h). */
 #pragma once
 
+#include "model/guide/mode-list.h"
+
 #include <glib.h>
 
 typedef struct
@@ -23,7 +25,15 @@ typedef struct
 } SolTransverse;
 
 SolTransverse *sol_transverse_new (int n_lane, int n_node, int n_comp);
-SolTransverse *sol_transverse_new_averaged (double effective_area_m2, int n_pol);
+SolTransverse *
+sol_transverse_new_averaged (double effective_area_m2, double refractive_index, int n_pol);
+SolTransverse *sol_transverse_new_modes (const SolGuideMode *modes,
+                                         int n_mode,
+                                         double core_radius_m,
+                                         int n_comp,
+                                         int n_r,
+                                         int n_theta);
+double sol_transverse_compare (const SolTransverse *self, const SolTransverse *other);
 void sol_transverse_free (SolTransverse *self);
 int sol_transverse_get_n_channel (const SolTransverse *self);
 

@@ -64,13 +64,15 @@ list_modes (const SolProblem *problem)
   SolResultMode *modes = g_new0 (SolResultMode, problem->n_mode);
   for (int i = 0; i < problem->n_mode; i++)
     {
-      const SolProblemMode *mode = &problem->modes[i];
-      modes[i] = (SolResultMode){ .name = g_strdup (mode->name),
-                                  .kind = g_strdup (kinds[mode->shape.kind]),
-                                  .azimuthal = mode->shape.n,
-                                  .radial = mode->shape.m,
-                                  .parity = mode->parity,
-                                  .u = mode->shape.u };
+      const SolGuideMode *mode = &problem->modes[i];
+      gboolean is_known = mode->shape.u > 0.0; /* a fibre given by coefficients has no shape */
+      modes[i] =
+          (SolResultMode){ .name = g_strdup (mode->name),
+                           .kind = g_strdup (is_known ? kinds[mode->shape.kind] : "fundamental"),
+                           .azimuthal = mode->shape.n,
+                           .radial = mode->shape.m,
+                           .parity = mode->parity,
+                           .u = mode->shape.u };
     }
   return modes;
 }

@@ -6,6 +6,8 @@
 
 #include "base/constants.h"
 #include "base/error.h"
+#include "model/guide/antiresonant.h"
+#include "solver/translate-kind.h"
 
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
  * 6 for a gradient. */
@@ -33,7 +35,7 @@ sol_translate_path (const SolCase *the_case, GError **error)
 {
   double length = the_case->geometry.length_m;
   const double ends[2] = { 0.0, length };
-  if (the_case->fill.pressure_pa.n_points < 1)
+  if (the_case->fill.pressure_pa.n_points < 1 && !sol_translate_is_solid (the_case))
     {
       g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
                    "fill.pressure is missing; a capillary without gas has fill.pressure = 0 bar");
@@ -47,35 +49,74 @@ sol_translate_path (const SolCase *the_case, GError **error)
   return sol_path_new_full (profile, length, SOL_PATH_AUTO);
 }
 
+/* One amplitude of one mode, or two of them for x and y if any pulse has both. */
+static void
+make_averaged (SolProblem *self, const SolCase *c)
+{
+  for (int i = 0; i < c->n_pulses; i++)
+    if (!sol_translate_is_along_x (&c->pulses[i]))
+      self->n_pol = 2;
+  self->transverse =
+      sol_transverse_new_averaged (self->effective_area_m2, self->core_index, self->n_pol);
+}
+
+/* All modes on nodes, and the same with twice as many, which says what the nodes are worth. */
+static void
+make_multimode (SolProblem *self, const SolCase *c)
+{
+  int n_r = c->grid.radial_points;
+  double radius = self->reference_core_radius_m;
+  self->transverse = sol_transverse_new_modes (self->modes, self->n_mode, radius, 1, n_r, 1);
+  g_autoptr (SolTransverse) finer =
+      sol_transverse_new_modes (self->modes, self->n_mode, radius, 1, 2 * n_r, 1);
+  self->node_error = sol_transverse_compare (self->transverse, finer);
+}
+
 static gboolean
 make_modes (SolProblem *self, const SolCase *c, GError **error)
 {
-  const SolCaseGeometry *geometry = &c->geometry;
-  self->n_mode = 1;
   self->n_pol = 1;
-  self->modes = g_new0 (SolProblemMode, 1);
-  SolProblemMode *mode = &self->modes[0];
-  mode->name = g_strdup (geometry->modes);
-  mode->angle_rad = 0.5 * SOL_PI;
-  if (!sol_capillary_mode_parse (geometry->modes, &mode->shape, error))
+  self->node_error = NAN;
+  self->reference_core_radius_m = c->geometry.core_radius_m.value[0];
+  self->modes = sol_mode_list_parse (c->geometry.modes, &self->n_mode, error);
+  if (self->modes == NULL)
     return FALSE;
-  mode->effective_area_m2 =
-      isfinite (geometry->effective_area_m2)
-          ? geometry->effective_area_m2
-          : sol_capillary_mode_effective_area_m2 (&mode->shape, self->reference_core_radius_m);
-  self->transverse = sol_transverse_new_averaged (mode->effective_area_m2, self->n_pol);
+  if (!sol_translate_area (c, &self->modes[0], sol_translate_reference_omega (c),
+                           &self->effective_area_m2, &self->core_index, error))
+    return FALSE;
+  if (c->run.model == SOL_CASE_MODEL_MULTIMODE)
+    make_multimode (self, c);
+  else
+    make_averaged (self, c);
   return TRUE;
 }
 
-static SolGuideIndex *
-make_index (const SolProblem *self, const SolCase *c)
+/* A resonance of a wall that changes along z runs through bins, where no short series follows it. */
+static gboolean
+check_wall (const SolProblem *self, const SolGlass *wall, GError **error)
 {
-  g_autofree SolCapillaryMode *shapes = g_new0 (SolCapillaryMode, self->n_mode);
-  for (int i = 0; i < self->n_mode; i++)
-    shapes[i] = self->modes[i].shape;
-  return sol_guide_index_new_capillary (shapes, self->n_mode,
-                                        c->geometry.dispersion == SOL_CASE_DISPERSION_FULL,
-                                        c->geometry.loss);
+  double low, high;
+  SolWallResonance at_low, at_high;
+  const SolFieldGrid *grid = self->grid;
+  sol_path_get_range (self->path, SOL_SCALAR_WALL, &low, &high);
+  if (!(high > low))
+    return TRUE;
+  double scale = 2.0 * SOL_PI * SOL_C_M_PER_S;
+  double longest = scale / grid->omega_rad_per_s[grid->first_active];
+  double shortest = scale / grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
+  double radius = self->reference_core_radius_m;
+  int n_low = sol_wall_resonance_find (wall, low, radius, shortest, longest, &at_low, 1);
+  int n_high = sol_wall_resonance_find (wall, high, radius, shortest, longest, &at_high, 1);
+  if (n_low == 0 && n_high == 0)
+    return TRUE;
+  g_set_error (
+      error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+      "geometry.wall_thickness changes along z from %.4g nm to %.4g nm, and a resonance of "
+      "the wall moves through the band, which is at %.4g nm where the wall is %s; let the "
+      "band end short of it, or give a constant thickness",
+      low * 1e9, high * 1e9, (n_high > 0 ? at_high : at_low).wavelength_m * 1e9,
+      n_high > 0 ? "thickest" : "thinnest");
+  return FALSE;
 }
 
 static gboolean
@@ -85,14 +126,15 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     .grid = self->grid,
     .medium = self->medium,
     .guide = self->guide,
-    .source = SOL_SOURCE_AVERAGED,
-    .effective_area_m2 = self->modes[0].effective_area_m2,
+    .source = self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED,
+    .effective_area_m2 = self->effective_area_m2 * self->core_index,
     .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
+    .removes_carrier = sol_translate_is_envelope (c) && !sol_translate_keeps_harmonic (c),
     .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
     .absorber_per_m = sol_translate_absorber_per_m (c),
   };
-  params.cladding = sol_glass_find (c->geometry.cladding, error);
-  if (params.cladding == NULL)
+  if (!sol_translate_wall (c, &params.cladding, error) ||
+      (params.cladding != NULL && !check_wall (self, params.cladding, error)))
     return FALSE;
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
@@ -119,16 +161,11 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
   self->path = sol_translate_path (c, error);
   if (self->path == NULL)
     return FALSE;
-  self->reference_core_radius_m = c->geometry.core_radius_m.value[0];
-  self->reference_omega_rad_per_s =
-      isfinite (c->grid.reference_wavelength_m)
-          ? 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.reference_wavelength_m
-          : sol_translate_pulse_omega (&c->pulses[0]);
-  self->node_error = NAN;
+  self->reference_omega_rad_per_s = sol_translate_reference_omega (c);
   if (!make_modes (self, c, error))
     return FALSE;
-  self->guide = make_index (self, c);
-  return make_operator (self, c, error);
+  self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
+  return self->guide != NULL && make_operator (self, c, error);
 }
 
 /**
@@ -149,7 +186,6 @@ sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError *
   self->path = sol_translate_path (the_case, error);
   if (self->path == NULL)
     return FALSE;
-  self->reference_core_radius_m = the_case->geometry.core_radius_m.value[0];
   if (!make_modes (self, the_case, error))
     return FALSE;
   self->op = g_new0 (SolOperator, 1);

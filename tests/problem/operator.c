@@ -76,8 +76,7 @@ worst_error (const SolProblem *problem, gboolean loss, gsize *n_skipped)
   const SolFieldGrid *grid = problem->grid;
   const SolOperator *op = problem->op;
   double worst = 0.0;
-  double area =
-      sqrt (2.0 * problem->modes[0].effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+  double area = sqrt (2.0 * problem->effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
   Direct densest = direct_at (problem, op->basis.interval[SOL_SCALAR_PRESSURE].high, loss);
   GRand *rand = g_rand_new_with_seed (5);
   *n_skipped = 0;

@@ -26,8 +26,7 @@ invariant (const SolProblem *problem, const SolComplex *field, double pressure_p
   const SolOperator *op = problem->op;
   const SolFieldGrid *grid = problem->grid;
   double basis[SOL_BASIS_N_TERMS_MAX], sum = 0.0;
-  double area =
-      sqrt (2.0 * problem->modes[0].effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+  double area = sqrt (2.0 * problem->effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
   const double scalar[SOL_N_SCALARS] = { pressure_pa };
   sol_basis_evaluate (&op->basis, scalar, basis);
   for (gsize i = 0; i < op->n_bins; i++)

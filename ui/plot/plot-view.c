@@ -3,7 +3,7 @@
 
 #include "plot/plot-view-private.h"
 
-#include "plot/spectral-axis.h"
+#include "plot/appearance.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -23,24 +23,7 @@ enum
   N_SIGNALS
 };
 
-enum
-{
-  PROP_0,
-  PROP_SPECTRAL_AXIS,
-  PROP_DECIBELS,
-  PROP_TIME_DECIBELS,
-  PROP_COLOUR_MAP,
-  PROP_COLOUR_REVERSED,
-  PROP_REFERENCE,
-  PROP_FLOOR,
-  PROP_SPECTRAL_LOG,
-  N_PROPS
-};
-
 static guint signals[N_SIGNALS];
-static GParamSpec *props[N_PROPS];
-
-static const char *const references[] = { "run", "plane", "fixed" };
 
 G_DEFINE_FINAL_TYPE (SolPlotView, sol_plot_view, GTK_TYPE_WIDGET)
 
@@ -112,7 +95,12 @@ take_scene (SolPlotView *self, SolSceneJob *job)
       gtk_widget_queue_draw (GTK_WIDGET (self));
       return;
     }
+  if (self->is_fresh)
+    sol_plot_ranges_drop_unfit (&self->ranges, job->scene);
+  self->is_fresh = FALSE;
   sol_plot_ranges_apply (&self->ranges, job->scene);
+  if (self->alone >= 0 && self->alone < (int) job->scene->panels->len)
+    sol_scene_isolate (job->scene, (guint) self->alone);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   self->scene = sol_shared_scene_new (g_steal_pointer (&job->scene));
   describe_soon (self);
@@ -121,6 +109,7 @@ take_scene (SolPlotView *self, SolSceneJob *job)
       self->is_raster_dirty = TRUE;
       sol_plot_view_repaint (self);
     }
+  sol_plot_view_measure (self);
   g_signal_emit (self, signals[SCENE_CHANGED], 0);
 }
 
@@ -140,11 +129,11 @@ job_done (SolSceneJob *finished, gpointer user_data)
   g_autoptr (SolSceneJob) job = finished;
   self->is_busy = FALSE;
   double took_ms = (double) (g_get_monotonic_time () - self->started_us) * 1e-3;
+  self->memory = g_steal_pointer (&job->memory);
   if (job->feed == self->feed)
-    {
-      self->memory = g_steal_pointer (&job->memory);
-      take_scene (self, job);
-    }
+    take_scene (self, job);
+  else if (self->memory != NULL)
+    sol_plot_memory_forget (self->memory);
   /* What the hand asks for comes at once; planes wait until the run has had its share. */
   if (self->is_urgent || has_come_to_an_end (self))
     {
@@ -170,6 +159,7 @@ start_job (SolPlotView *self)
   options.z_m = sol_cursors_get_place_m (self->cursors);
   const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
   options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
+  options.n_pins = sol_cursors_get_pins (self->cursors, options.pin_m);
   self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
   self->started_us = g_get_monotonic_time ();
@@ -190,10 +180,23 @@ place_changed (SolPlotView *self)
 }
 
 static void
-theme_changed (SolPlotView *self)
+look_changed (SolPlotView *self)
 {
-  self->is_overlay_dirty = self->is_raster_dirty = TRUE;
+  sol_appearance_read (GTK_WIDGET (self), &self->style);
+  self->is_raster_dirty = TRUE;
   sol_plot_view_repaint (self);
+}
+
+/* Called for every change of style, of which most are none of colours. */
+static void
+sol_plot_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  SolPlotView *self = SOL_PLOT_VIEW (widget);
+  SolPaintStyle fresh;
+  GTK_WIDGET_CLASS (sol_plot_view_parent_class)->css_changed (widget, change);
+  sol_appearance_read (widget, &fresh);
+  if (fresh.is_dark != self->style.is_dark || fresh.is_strong != self->style.is_strong)
+    look_changed (self);
 }
 
 static void
@@ -204,88 +207,6 @@ sol_plot_view_map (GtkWidget *widget)
   if (self->is_dirty || self->scene == NULL ||
       (self->feed != NULL && sol_plot_feed_get_n_planes (self->feed) != self->n_planes))
     sol_plot_view_make_dirty (self);
-}
-
-/* --- properties */
-
-static void
-sol_plot_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (object);
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  switch (id)
-    {
-    case PROP_SPECTRAL_AXIS:
-      g_value_set_string (value, sol_spectral_axis_get_name (self->options.spectral_axis));
-      break;
-    case PROP_DECIBELS:
-      g_value_set_boolean (value, self->options.is_db);
-      break;
-    case PROP_TIME_DECIBELS:
-      g_value_set_boolean (value, self->options.is_time_db);
-      break;
-    case PROP_COLOUR_MAP:
-      g_value_set_string (value, (map != NULL ? map : sol_colour_map_get (0))->name);
-      break;
-    case PROP_COLOUR_REVERSED:
-      g_value_set_boolean (value, self->options.is_colour_reversed);
-      break;
-    case PROP_REFERENCE:
-      g_value_set_string (value, references[self->options.reference]);
-      break;
-    case PROP_FLOOR:
-      g_value_set_int (value, (int) lround (-self->options.floor_db));
-      break;
-    case PROP_SPECTRAL_LOG:
-      g_value_set_boolean (value, self->options.is_spectral_log);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-sol_plot_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (object);
-  SolPlotOptions options = self->options;
-  const SolColourMap *map;
-  switch (id)
-    {
-    case PROP_SPECTRAL_AXIS:
-      options.spectral_axis = sol_spectral_axis_find (g_value_get_string (value));
-      g_return_if_fail (sol_spectral_axis_is (options.spectral_axis));
-      break;
-    case PROP_DECIBELS:
-      options.is_db = g_value_get_boolean (value);
-      break;
-    case PROP_TIME_DECIBELS:
-      options.is_time_db = g_value_get_boolean (value);
-      break;
-    case PROP_COLOUR_MAP:
-      map = sol_colour_map_find (g_value_get_string (value));
-      options.colour_map = map != NULL ? map->name : NULL;
-      break;
-    case PROP_COLOUR_REVERSED:
-      options.is_colour_reversed = g_value_get_boolean (value);
-      break;
-    case PROP_REFERENCE:
-      options.reference = g_strcmp0 (g_value_get_string (value), references[1]) == 0
-                              ? SOL_PLOT_REFERENCE_PLANE
-                              : SOL_PLOT_REFERENCE_RUN;
-      break;
-    case PROP_FLOOR:
-      options.floor_db = -(double) g_value_get_int (value);
-      break;
-    case PROP_SPECTRAL_LOG:
-      options.is_spectral_log = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  sol_plot_view_set_options (self, &options);
-  g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
 }
 
 /* --- object */
@@ -320,22 +241,8 @@ sol_plot_view_finalize (GObject *object)
   g_free (self->areas);
   g_array_unref (self->rasters);
   sol_plot_history_free (self->history);
+  g_free (self->subject);
   G_OBJECT_CLASS (sol_plot_view_parent_class)->finalize (object);
-}
-
-static void
-add_properties (GObjectClass *object_class)
-{
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
-  props[PROP_SPECTRAL_AXIS] = g_param_spec_string ("spectral-axis", NULL, NULL, NULL, flags);
-  props[PROP_DECIBELS] = g_param_spec_boolean ("decibels", NULL, NULL, TRUE, flags);
-  props[PROP_TIME_DECIBELS] = g_param_spec_boolean ("time-decibels", NULL, NULL, FALSE, flags);
-  props[PROP_COLOUR_MAP] = g_param_spec_string ("colour-map", NULL, NULL, NULL, flags);
-  props[PROP_COLOUR_REVERSED] = g_param_spec_boolean ("colour-reversed", NULL, NULL, FALSE, flags);
-  props[PROP_REFERENCE] = g_param_spec_string ("reference", NULL, NULL, NULL, flags);
-  props[PROP_FLOOR] = g_param_spec_int ("floor", NULL, NULL, 1, 1000, 60, flags);
-  props[PROP_SPECTRAL_LOG] = g_param_spec_boolean ("spectral-log", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -345,12 +252,11 @@ sol_plot_view_class_init (SolPlotViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   object_class->dispose = sol_plot_view_dispose;
   object_class->finalize = sol_plot_view_finalize;
-  object_class->get_property = sol_plot_view_get_property;
-  object_class->set_property = sol_plot_view_set_property;
   widget_class->snapshot = sol_plot_view_snapshot;
   widget_class->size_allocate = sol_plot_view_size_allocate;
   widget_class->map = sol_plot_view_map;
-  add_properties (object_class);
+  widget_class->css_changed = sol_plot_view_css_changed;
+  sol_plot_view_class_add_properties (object_class);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_css_name (widget_class, "plot");
   sol_plot_view_class_add_keys (widget_class);
@@ -377,9 +283,11 @@ sol_plot_view_init (SolPlotView *self)
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   sol_plot_view_add_pointer (self);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (theme_changed), NULL);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (theme_changed), self, G_CONNECT_SWAPPED);
+  self->alone = -1;
+  self->point.x = self->point.y = NAN;
+  sol_paint_style_init (&self->style);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed), NULL);
+  sol_appearance_watch (widget, G_CALLBACK (look_changed));
 }
 
 GtkWidget *
@@ -395,6 +303,12 @@ sol_plot_view_new (const char *plot, SolCursors *cursors)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (cursors, "place-changed", G_CALLBACK (place_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "pins-changed", G_CALLBACK (place_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "marks-changed", G_CALLBACK (sol_plot_view_measure), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "snap-changed", G_CALLBACK (sol_plot_view_notify_snap), self,
+                           G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 
@@ -407,21 +321,27 @@ sol_plot_view_get_plot (SolPlotView *self)
 /**
  * sol_plot_view_set_feed:
  *
- * The zoom stays: a run like the one before is looked at in the same way. Horizontal axes of the
- * picture before are held until sol_plot_view_release().
+ * The zoom stays: a run like the one before is looked at in the same way, as far as its axes are the
+ * same. Horizontal axes of the picture before are held until sol_plot_view_release().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
 {
   if (feed == self->feed)
     return;
-  g_clear_pointer (&self->memory, sol_plot_memory_free);
+  if (self->memory != NULL)
+    sol_plot_memory_forget (self->memory);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;
-  if (feed != NULL &&
+  self->is_menu_old = TRUE;
+  gboolean is_same_case =
+      feed != NULL && g_strcmp0 (self->subject, sol_plot_feed_get_source (feed)->title) == 0;
+  if (is_same_case &&
       sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
     sol_plot_view_hold_ranges (self);
+  if (feed != NULL)
+    sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
   if (self->heat != NULL)
     sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
@@ -433,45 +353,6 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
       return;
     }
   sol_plot_view_make_dirty (self);
-}
-
-/* Colours and limits are seen at once, whatever the scene on its way will say. */
-static void
-show_at_once (SolPlotView *self)
-{
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  const SolScene *scene = self->scene != NULL ? sol_shared_scene_get (self->scene) : NULL;
-  for (guint i = 0; scene != NULL && i < scene->panels->len; i++)
-    {
-      SolPanel *panel = scene->panels->pdata[i];
-      if (!panel->has_colour)
-        continue;
-      panel->colour_map = map != NULL ? map : sol_colour_map_get (0);
-      panel->is_colour_reversed = self->options.is_colour_reversed;
-    }
-  self->is_raster_dirty = TRUE;
-  sol_plot_view_repaint (self);
-}
-
-void
-sol_plot_view_set_options (SolPlotView *self, const SolPlotOptions *options)
-{
-  SolPlotOptions old = self->options;
-  self->options = *options;
-  if (options->spectral_axis != old.spectral_axis)
-    sol_plot_ranges_change_spectral_axis (&self->ranges, old.spectral_axis, options->spectral_axis);
-  g_object_freeze_notify (G_OBJECT (self));
-  for (int i = 1; i < N_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), props[i]);
-  g_object_thaw_notify (G_OBJECT (self));
-  show_at_once (self);
-  sol_plot_view_make_dirty (self);
-}
-
-const SolPlotOptions *
-sol_plot_view_get_options (SolPlotView *self)
-{
-  return &self->options;
 }
 
 void

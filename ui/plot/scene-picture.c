@@ -122,7 +122,7 @@ add_raster (GArray *rasters,
 static void
 paint_below (cairo_t *cr, const SolPictureSize *size, const GArray *rasters)
 {
-  guint32 ground = sol_theme_get (size->style.is_dark)->background;
+  guint32 ground = sol_theme_get (size->style.is_dark, size->style.is_strong)->background;
   cairo_set_operator (cr, CAIRO_OPERATOR_DEST_OVER);
   cairo_save (cr);
   cairo_scale (cr, 1.0 / size->scale, 1.0 / size->scale);
@@ -162,7 +162,7 @@ sol_scene_picture_make_rasters (const SolScene *scene,
                                 GArray *older)
 {
   GArray *rasters = sol_raster_array_new ();
-  guint32 gap = sol_theme_get (size->style.is_dark)->gap;
+  guint32 gap = sol_theme_get (size->style.is_dark, size->style.is_strong)->gap;
   for (guint i = 0; i < scene->panels->len; i++)
     {
       const SolPanel *panel = scene->panels->pdata[i];
@@ -204,6 +204,8 @@ sol_scene_picture_paint (const SolScene *scene,
   cairo_t *cr = cairo_create (surface);
   style.is_transparent = TRUE;
   style.leaves_out_maps = TRUE;
+  if (size->is_quick)
+    cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
   sol_painter_draw (cr, scene, size->width, size->height, &style, areas);
   if (rasters != NULL)
     {

@@ -56,6 +56,8 @@ find_edges (SolCpuNode *self)
  * @problem: the problem; outlives it
  * @kernels: the instruction set
  * @transform: between bins and time; outlives it
+ * @raman: the delayed response; outlives it
+ * @turn: (nullable): [n_fine] of the third harmonic of an envelope; outlives it
  *
  * Threads: any. Allocates: yes.
  */
@@ -63,15 +65,20 @@ void
 sol_cpu_node_init (SolCpuNode *self,
                    const SolProblem *problem,
                    const SolCpuKernels *kernels,
-                   const SolCpuBandTransform *transform)
+                   const SolCpuBandTransform *transform,
+                   const SolCpuRaman *raman,
+                   const double *turn)
 {
   gsize n_scratch = scratch_length (problem);
   *self = (SolCpuNode){ .problem = problem,
                         .kernels = kernels,
                         .transform = transform,
+                        .raman = raman,
+                        .turn = turn,
                         .n_comp = problem->transverse->n_comp,
                         .n_row = row_length (problem) };
   sol_cpu_band_work_init (&self->work, transform);
+  sol_cpu_raman_work_init (&self->raman_work, raman);
   for (int c = 0; c < self->n_comp; c++)
     {
       self->field[c] = sol_fft_alloc (self->n_row * sizeof (double));
@@ -96,6 +103,7 @@ void
 sol_cpu_node_clear (SolCpuNode *self)
 {
   sol_cpu_band_work_clear (&self->work);
+  sol_cpu_raman_work_clear (&self->raman_work);
   for (int c = 0; c < self->n_comp; c++)
     {
       sol_fft_dealloc (self->field[c]);
@@ -125,6 +133,7 @@ sol_cpu_node_bytes (const SolProblem *problem, int n_nodes, SolLedger *ledger)
                       sizeof (double));
   sol_ledger_add (ledger, "plasma column", scratch_length (problem),
                   (guint64) n_nodes * sizeof (double));
+  sol_cpu_raman_bytes (problem, n_nodes, ledger);
 }
 
 /**
@@ -182,6 +191,21 @@ add_plasma (SolCpuNode *self, const SolResponse *response, const SolStage *stage
                                        self->polarisation);
 }
 
+static double
+add_kerr_envelope (SolCpuNode *self, gboolean has_harmonic, double chi, gboolean is_first)
+{
+  const SolCpuKernels *k = self->kernels;
+  const double *const *field = (const double *const *) self->field;
+  const double *window = self->problem->grid->fine_window;
+  gsize n = self->problem->grid->n_fine;
+  if (self->n_comp == 2)
+    return k->kerr_envelope_vector (chi, field, window, is_first, n, self->polarisation);
+  return has_harmonic
+             ? k->kerr_envelope_harmonic (chi, field[0], self->turn, window, is_first, n,
+                                          self->polarisation[0])
+             : k->kerr_envelope (chi, field[0], window, is_first, n, self->polarisation[0]);
+}
+
 /* The largest field comes with it. */
 static double
 add_kerr (SolCpuNode *self, const SolResponse *response, const SolStage *stage, gboolean is_first)
@@ -194,6 +218,8 @@ add_kerr (SolCpuNode *self, const SolResponse *response, const SolStage *stage, 
   gsize n = problem->grid->n_fine;
   gboolean has_harmonic = response->kind == SOL_RESPONSE_KERR;
   double chi = sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
+  if (problem->grid->kind == SOL_GRID_ENVELOPE)
+    return add_kerr_envelope (self, has_harmonic, chi, is_first);
   if (self->n_comp == 2)
     return has_harmonic ? k->kerr_vector (chi, field, window, is_first, n, self->polarisation)
                         : k->kerr_vector_no_harmonic (chi, field, quadrature, window, is_first, n,
@@ -201,6 +227,14 @@ add_kerr (SolCpuNode *self, const SolResponse *response, const SolStage *stage, 
   return has_harmonic ? k->kerr (chi, field[0], window, is_first, n, self->polarisation[0])
                       : k->kerr_no_harmonic (chi, field[0], quadrature[0], window, is_first, n,
                                              self->polarisation[0]);
+}
+
+static void
+add_raman (SolCpuNode *self, gboolean is_first)
+{
+  SolCpuRamanRows rows = { (const double *const *) self->field,
+                           (const double *const *) self->quadrature, self->polarisation };
+  sol_cpu_raman_add (self->raman, &self->raman_work, &rows, is_first);
 }
 
 /* One response times the window; the first one writes the rows. */
@@ -222,6 +256,9 @@ add_response (SolCpuNode *self,
     case SOL_RESPONSE_PLASMA:
       plasma = add_plasma (self, response, stage, is_first);
       watch->undershoot = MIN (watch->undershoot, plasma.undershoot);
+      break;
+    case SOL_RESPONSE_RAMAN:
+      add_raman (self, is_first);
       break;
     default:
       g_assert_not_reached ();

@@ -5,6 +5,7 @@
 
 #include "backend/backend.h"
 #include "backend/cpu/band-transform.h"
+#include "backend/cpu/cpu-raman.h"
 
 typedef struct
 {
@@ -18,8 +19,11 @@ typedef struct
   double *quadrature[2];   /* [n_comp][n_row] V/m, where a response wants it; else NULL */
   double *polarisation[2]; /* [n_comp][n_row] C/m^2 */
   double *turned;          /* [n_active] interleaved: bins turned for the quadrature; NULL */
-  double *scratch;         /* rows of the plasma column; NULL without plasma */
-  gsize edge_low; /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
+  const SolCpuRaman *raman;
+  SolCpuRamanWork raman_work;
+  const double *turn; /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
+  double *scratch;    /* rows of the plasma column; NULL without plasma */
+  gsize edge_low;     /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
   gsize edge_high;
 } SolCpuNode;
 
@@ -35,7 +39,9 @@ typedef struct
 void sol_cpu_node_init (SolCpuNode *self,
                         const SolProblem *problem,
                         const SolCpuKernels *kernels,
-                        const SolCpuBandTransform *transform);
+                        const SolCpuBandTransform *transform,
+                        const SolCpuRaman *raman,
+                        const double *turn);
 void sol_cpu_node_clear (SolCpuNode *self);
 void sol_cpu_node_bytes (const SolProblem *problem, int n_nodes, SolLedger *ledger);
 gint64 sol_cpu_node_count_transforms (const SolProblem *problem);

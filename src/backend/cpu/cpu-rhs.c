@@ -5,6 +5,7 @@
 
 #include "backend/cpu/cpu-rhs.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Channels that are mixed together, so that the lanes are read for several at once; more where many
@@ -28,6 +29,26 @@ count_together (const SolProblem *problem)
   const SolTransverse *t = problem->transverse;
   int channels = t->n_lane >= MANY_LANES ? CHANNELS_TOGETHER_OF_MANY : CHANNELS_TOGETHER;
   return (gsize) MIN (channels / t->n_comp, t->n_node);
+}
+
+/* exp (2 i w t), w the lowest frequency of a fine spectrum: rows of envelopes are relative to it. */
+static double *
+make_turn (const SolProblem *problem)
+{
+  const SolFieldGrid *grid = problem->grid;
+  double n_half = (double) (grid->n_fine / 2);
+  double low = grid->carrier_rad_per_s - n_half * grid->domega_rad_per_s;
+  if (grid->kind == SOL_GRID_REAL ||
+      !sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR))
+    return NULL;
+  double *turn = sol_fft_alloc (2 * grid->n_fine * sizeof (double));
+  for (gsize j = 0; j < grid->n_fine; j++)
+    {
+      double phase = 2.0 * low * (((double) j - n_half) * grid->dt_fine_s);
+      turn[2 * j] = cos (phase);
+      turn[2 * j + 1] = sin (phase);
+    }
+  return turn;
 }
 
 static gsize
@@ -63,9 +84,12 @@ sol_cpu_rhs_init (SolCpuRhs *self,
                        .n_together = count_together (problem) };
   gsize n_bytes = self->bin_stride * sizeof (double);
   sol_cpu_band_transform_init (&self->transform, grid, kernels);
+  sol_cpu_raman_init (&self->raman, problem, kernels);
+  self->turn = make_turn (problem);
   self->node = g_new0 (SolCpuNode, n_workers);
   for (gsize i = 0; i < n_workers; i++)
-    sol_cpu_node_init (&self->node[i], problem, kernels, &self->transform);
+    sol_cpu_node_init (&self->node[i], problem, kernels, &self->transform, &self->raman,
+                       self->turn);
   self->watch = g_new0 (SolCpuNodeWatch, t->n_node);
   self->lane_bins = sol_fft_alloc (n_lane * n_bytes);
   self->channel_bins = sol_fft_alloc (n_channel * n_bytes);
@@ -95,6 +119,8 @@ sol_cpu_rhs_clear (SolCpuRhs *self)
   for (int i = 0; i < sol_worker_pool_get_n_workers (self->pool); i++)
     sol_cpu_node_clear (&self->node[i]);
   sol_cpu_band_transform_clear (&self->transform);
+  sol_cpu_raman_clear (&self->raman);
+  sol_fft_dealloc (self->turn);
   if (!self->is_direct)
     {
       sol_fft_dealloc (self->field_bins);
@@ -127,6 +153,22 @@ sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger)
   sol_cpu_node_bytes (problem, n_workers, ledger);
   sol_ledger_add (ledger, "bins of lanes and nodes", n_rows,
                   bin_stride (problem) * sizeof (double));
+}
+
+/**
+ * sol_cpu_rhs_count_raman_transforms:
+ * @self: the right-hand side
+ *
+ * Threads: any. Allocates: no.
+ * Returns: real transforms that the delayed response took so far
+ */
+gint64
+sol_cpu_rhs_count_raman_transforms (const SolCpuRhs *self)
+{
+  gint64 n = 0;
+  for (int i = 0; i < sol_worker_pool_get_n_workers (self->pool); i++)
+    n += self->node[i].raman_work.transforms;
+  return n;
 }
 
 /**
@@ -247,6 +289,7 @@ sol_cpu_rhs_run (SolCpuRhs *self,
   Evaluation e = { self, stage, wants_energy };
   gsize n_node = (gsize) self->problem->transverse->n_node;
   gsize n_columns = 2 * self->problem->grid->n_active;
+  sol_cpu_raman_set_stage (&self->raman, stage);
   sol_worker_pool_run (self->pool, run_nodes_cb, &e,
                        (n_node + self->n_together - 1) / self->n_together);
   if (!self->is_direct)
@@ -269,6 +312,7 @@ sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage)
 {
   const SolTransverse *t = self->problem->transverse;
   gsize n_comp = (gsize) t->n_comp;
+  sol_cpu_raman_set_stage (&self->raman, stage);
   for (gsize i = 0; i < (gsize) t->n_node; i++)
     {
       double *field[2];

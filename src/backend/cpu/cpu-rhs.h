@@ -12,6 +12,8 @@ typedef struct
   const SolCpuKernels *kernels;
   SolWorkerPool *pool; /* not owned */
   SolCpuBandTransform transform;
+  SolCpuRaman raman;
+  double *turn;         /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
   SolCpuNode *node;     /* [n_workers] */
   gboolean is_direct;   /* one lane, one channel */
   gsize bin_stride;     /* doubles from row to row of bins */
@@ -35,6 +37,7 @@ void sol_cpu_rhs_init (SolCpuRhs *self,
 void sol_cpu_rhs_clear (SolCpuRhs *self);
 void sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger);
 gint64 sol_cpu_rhs_count_transforms (const SolCpuRhs *self);
+gint64 sol_cpu_rhs_count_raman_transforms (const SolCpuRhs *self);
 void sol_cpu_rhs_run (SolCpuRhs *self,
                       const SolStage *stage,
                       gboolean wants_energy,

@@ -37,10 +37,19 @@ typedef struct
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
-  if (problem->grid->kind == SOL_GRID_ENVELOPE && problem->n_responses > 0)
+  const SolResponse *list = problem->responses;
+  const char *what = NULL;
+  if (problem->grid->kind == SOL_GRID_REAL)
+    return TRUE;
+  if (sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
+    what = "plasma";
+  else if (problem->transverse->n_comp > 1 &&
+           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
+    what = "the third harmonic of two polarisations";
+  if (what != NULL)
     {
       g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-                   "reference: no response of an envelope is available; use run.field = real");
+                   "reference: %s is not available in an envelope; use run.field = real", what);
       return FALSE;
     }
   return TRUE;

@@ -5,15 +5,18 @@
 #include "backend/reference/reference-rhs.h"
 
 #include "base/constants.h"
+#include "kernels/reference/kerr-envelope.h"
 #include "kernels/reference/kerr.h"
 #include "kernels/reference/plasma-column.h"
 
 #include <string.h>
 
+/* The analytic signal is wanted where the third harmonic of a real field is left out. */
 static gboolean
 wants_quadrature (const SolProblem *problem)
 {
-  return sol_responses_have (problem->responses, problem->n_responses,
+  return problem->grid->kind == SOL_GRID_REAL &&
+         sol_responses_have (problem->responses, problem->n_responses,
                              SOL_RESPONSE_KERR_NO_HARMONIC);
 }
 
@@ -22,6 +25,28 @@ static gsize
 row_length (const SolProblem *problem)
 {
   return problem->grid->n_fine * (problem->grid->kind == SOL_GRID_ENVELOPE ? 2 : 1);
+}
+
+static gboolean
+wants_turn (const SolProblem *problem)
+{
+  return problem->grid->kind == SOL_GRID_ENVELOPE &&
+         sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR);
+}
+
+/* exp (2 i w t), w the lowest frequency of a fine spectrum: rows of envelopes are relative to it. */
+static void
+fill_turn (SolReferenceRhs *self)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  double n_half = (double) (grid->n_fine / 2);
+  double low = grid->carrier_rad_per_s - n_half * grid->domega_rad_per_s;
+  self->turn = sol_fft_alloc (grid->n_fine * sizeof (SolComplex));
+  for (gsize j = 0; j < grid->n_fine; j++)
+    {
+      double phase = 2.0 * low * (((double) j - n_half) * grid->dt_fine_s);
+      self->turn[j] = CMPLX (cos (phase), sin (phase));
+    }
 }
 
 /**
@@ -48,6 +73,9 @@ sol_reference_rhs_init (SolReferenceRhs *self, const SolProblem *problem)
   self->polarisation = sol_fft_alloc (n_bytes);
   self->scratch = sol_fft_alloc (6 * grid->n_fine * sizeof (double));
   self->driven = sol_fft_alloc (n_lane * grid->n_active * sizeof (SolComplex));
+  if (wants_turn (problem))
+    fill_turn (self);
+  sol_reference_raman_init (&self->raman, problem);
 }
 
 /**
@@ -67,6 +95,8 @@ sol_reference_rhs_clear (SolReferenceRhs *self)
   sol_fft_dealloc (self->polarisation);
   sol_fft_dealloc (self->scratch);
   sol_fft_dealloc (self->driven);
+  sol_fft_dealloc (self->turn);
+  sol_reference_raman_clear (&self->raman);
   memset (self, 0, sizeof *self);
 }
 
@@ -88,6 +118,9 @@ sol_reference_rhs_bytes (const SolProblem *problem, SolLedger *ledger)
   sol_ledger_add (ledger, "plasma column", grid->n_fine, 6 * sizeof (double));
   sol_ledger_add (ledger, "driven lanes", (guint64) problem->transverse->n_lane * grid->n_active,
                   sizeof (SolComplex));
+  sol_ledger_add (ledger, "turn of the harmonic", wants_turn (problem) ? grid->n_fine : 0,
+                  sizeof (SolComplex));
+  sol_reference_raman_bytes (problem, ledger);
 }
 
 /* One channel: the spectrum sum over the lanes of @weight A on the fine grid, about t = 0 in the
@@ -162,6 +195,20 @@ add_plasma (SolReferenceRhs *self,
 }
 
 static void
+add_kerr_envelope (SolReferenceRhs *self, const SolResponse *response, double strength)
+{
+  gsize n = self->problem->grid->n_fine;
+  const SolComplex *field = (const SolComplex *) self->field;
+  SolComplex *polarisation = (SolComplex *) self->polarisation;
+  if (self->problem->transverse->n_comp > 1)
+    sol_ref_kerr_envelope_vector (strength, field, n, polarisation);
+  else if (response->kind == SOL_RESPONSE_KERR)
+    sol_ref_kerr_envelope_harmonic (strength, field, self->turn, n, polarisation);
+  else
+    sol_ref_kerr_envelope (strength, field, n, polarisation);
+}
+
+static void
 add_kerr (SolReferenceRhs *self, const SolResponse *response, const SolStage *stage)
 {
   const SolProblem *problem = self->problem;
@@ -169,7 +216,9 @@ add_kerr (SolReferenceRhs *self, const SolResponse *response, const SolStage *st
   double strength =
       sol_response_get_epsilon0_chi3 (response, stage->density_per_m3, problem->n_species);
   gboolean is_vector = problem->transverse->n_comp > 1;
-  if (response->kind == SOL_RESPONSE_KERR && !is_vector)
+  if (problem->grid->kind == SOL_GRID_ENVELOPE)
+    add_kerr_envelope (self, response, strength);
+  else if (response->kind == SOL_RESPONSE_KERR && !is_vector)
     sol_ref_kerr (strength, self->field, n, self->polarisation);
   else if (response->kind == SOL_RESPONSE_KERR)
     sol_ref_kerr_vector (strength, self->field, n, self->polarisation);
@@ -206,6 +255,9 @@ add_responses (SolReferenceRhs *self, const SolStage *stage, SolTrialResult *res
           break;
         case SOL_RESPONSE_PLASMA:
           add_plasma (self, response, stage, &plasma);
+          break;
+        case SOL_RESPONSE_RAMAN:
+          sol_reference_raman_add (&self->raman, self->field, self->quadrature, self->polarisation);
           break;
         default:
           g_assert_not_reached ();
@@ -351,6 +403,7 @@ sol_reference_rhs_evaluate (SolReferenceRhs *self,
   gsize n_comp = (gsize) t->n_comp;
   memset (self->driven, 0, (gsize) t->n_lane * self->problem->grid->n_active * sizeof (SolComplex));
   self->energy_all = self->energy_edge = 0.0;
+  sol_reference_raman_set_stage (&self->raman, stage);
   for (int node = 0; node < t->n_node; node++)
     {
       const double *weights = t->field_from_lane + (gsize) node * n_comp * (gsize) t->n_lane;

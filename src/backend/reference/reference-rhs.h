@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backend/backend.h"
+#include "backend/reference/reference-raman.h"
 #include "base/fft.h"
 
 typedef struct
@@ -18,8 +19,10 @@ typedef struct
   double *polarisation; /* [n_comp, n_row] C/m^2 at that node */
   double *scratch;      /* [6, n_fine] */
   SolComplex *driven;   /* [n_lane, n_active] sum over channels of R P */
-  double energy_all;    /* of the last field over the nodes, in any unit */
-  double energy_edge;   /* the part in the tapers of the time window */
+  SolComplex *turn;     /* [n_fine] of the third harmonic of an envelope; NULL: not wanted */
+  SolReferenceRaman raman;
+  double energy_all;  /* of the last field over the nodes, in any unit */
+  double energy_edge; /* the part in the tapers of the time window */
   gint64 rhs_calls;
   gint64 fft_calls;
 } SolReferenceRhs;

@@ -97,9 +97,15 @@ solid_susceptibility (SolJet n)
   return sol_jet_shift (sol_jet_mul (n, n), -1.0);
 }
 
-/* n_g - 1 of the frame: n - 1 + omega dn/domega at the reference frequency, an exact derivative. */
-static double
-group_index_minus_one (const SolOperatorParams *params, const double *scalar, const double *density)
+/* The moving frame at one node. */
+typedef struct
+{
+  double group;         /* n_g - 1 = n - 1 + omega dn/domega at the reference, exact derivative */
+  double carrier_per_m; /* beta - beta_1 omega there, where it is taken out; else 0 */
+} Frame;
+
+static Frame
+make_frame (const SolOperatorParams *params, const double *scalar, const double *density)
 {
   double omega = params->reference_omega_rad_per_s;
   SolGuidePlace place = {
@@ -115,7 +121,10 @@ group_index_minus_one (const SolOperatorParams *params, const double *scalar, co
   else if (params->medium != NULL)
     place.core_susceptibility = sol_medium_susceptibility (params->medium, density, omega, 1);
   SolJet n = params->guide->minus_one (params->guide, SOL_GUIDE_FRAME, &place);
-  return creal (n.c[0]) + omega * creal (n.c[1]);
+  Frame frame = { creal (n.c[0]) + omega * creal (n.c[1]), 0.0 };
+  if (params->removes_carrier)
+    frame.carrier_per_m = omega / SOL_C_M_PER_S * (creal (n.c[0]) - frame.group);
+  return frame;
 }
 
 static SolJet
@@ -166,7 +175,7 @@ static void
 add_node (SolOperatorFit *self, const double *scalar, const double *density, const double *weight)
 {
   const SolOperatorParams *params = self->params;
-  double frame = group_index_minus_one (params, scalar, density);
+  Frame frame = make_frame (params, scalar, density);
   for (gsize i = 0; i < self->n_bins; i++)
     {
       double omega = sol_operator_fit_omega (self, i), k = omega / SOL_C_M_PER_S;
@@ -179,7 +188,8 @@ add_node (SolOperatorFit *self, const double *scalar, const double *density, con
           gsize first = (gsize) (mode * self->n_coefficients) * self->n_bins + i;
           if (is_clamped)
             self->is_clamped[(gsize) mode * self->n_bins + i] = TRUE;
-          SolComplex linear = -I * k * (creal (n) - frame) - k * cimag (n);
+          double phase = k * (creal (n) - frame.group) - frame.carrier_per_m;
+          SolComplex linear = CMPLX (-k * cimag (n), -phase);
           double source = is_clamped && params->source == SOL_SOURCE_FREE_SPACE
                               ? 0.0
                               : source_factor (params, omega, 1.0 + creal (n));

@@ -28,7 +28,6 @@ draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error
           g_prefix_error (error, "[pulse.%d]: ", i + 1);
           return FALSE;
         }
-      self->energy_j += self->pulses[i].energy_j;
       if (self->pulses[i].peak_power_w > self->pulses[self->strongest].peak_power_w)
         self->strongest = i;
     }
@@ -59,6 +58,16 @@ draw_grid (SolSketch *self, GError **error)
     .n_t = grid->n_t,
     .n_species = outline->n_species,
   };
+  self->n_mode = outline->n_mode;
+  self->node_error = outline->node_error;
+  self->energy_j = 0.0;
+  for (int i = 0; i < self->the_case->n_pulses; i++)
+    {
+      double share = sol_translate_get_coupled_share (outline, &self->the_case->pulses[i]);
+      self->pulses[i].energy_j *= share;
+      self->pulses[i].peak_power_w *= share;
+      self->energy_j += self->pulses[i].energy_j;
+    }
   self->file_bytes = sol_result_layout_estimate_bytes (&layout);
   return TRUE;
 }
