@@ -154,13 +154,13 @@ check_method (const SolCase *c, GError **error)
     case SOL_CASE_METHOD_AUTO:
     case SOL_CASE_METHOD_RK45:
     case SOL_CASE_METHOD_RK4IP:
-      return TRUE;
+    case SOL_CASE_METHOD_BS54:
     case SOL_CASE_METHOD_DOP853:
-    case SOL_CASE_METHOD_ETD:
     case SOL_CASE_METHOD_ADAMS:
+      return TRUE;
+    case SOL_CASE_METHOD_ETD:
     default:
-      return refuse (error, "stepper.method other than auto, rk45 and rk4ip",
-                     "use stepper.method = auto");
+      return refuse (error, "stepper.method = etd", "use stepper.method = auto");
     }
 }
 
