@@ -9,9 +9,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pause before planes are drawn that have come meanwhile, in parts of the time that a scene takes and
- * at least: ten pictures a second show a run as well as more, which would slow it down. */
-#define PAUSE_PARTS 1.0
+/* Pause before planes are drawn that have come meanwhile, in times of what a picture takes and at
+ * least: some pictures a second show a run as well as more, which would slow it down, also from the
+ * processor next to its own. */
+#define PAUSE_TIMES 10.0
 #define PAUSE_MS 80.0
 
 enum
@@ -151,7 +152,7 @@ job_done (SolSceneJob *finished, gpointer user_data)
       start_job (self);
       return;
     }
-  double pause_ms = CLAMP (PAUSE_PARTS * took_ms, PAUSE_MS, 1000.0);
+  double pause_ms = CLAMP (PAUSE_TIMES * took_ms, PAUSE_MS, 1000.0);
   self->pause = g_timeout_add ((guint) pause_ms, pause_over, self);
 }
 
