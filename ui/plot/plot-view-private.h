@@ -93,7 +93,11 @@ struct _SolPlotView
 };
 
 /* plot-view.c */
+void sol_plot_view_tell_scene (SolPlotView *self);
+
+/* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+void sol_plot_view_describe_soon (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);
