@@ -259,6 +259,7 @@ trial (gpointer data,
     run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
+  result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
   measure_error (self, h_m, floor_norm, result);
 }
 
@@ -358,6 +359,28 @@ absorb_lane (Reference *self, SolComplex *lane, double dz_m)
   self->absorber_fft_calls += 2;
 }
 
+/* The layer at the outermost radius: what it takes of the field at each node leaves the lanes. */
+static void
+absorb_layer (Reference *self, double dz_m)
+{
+  const SolTransverse *t = self->problem->transverse;
+  gsize n = self->n_bins;
+  for (int node = 0; node < t->n_node; node++)
+    {
+      double taken = -expm1 (-self->problem->absorber_radius_per_m * t->edge[node] * dz_m);
+      SolComplex *field = self->amplitude;
+      memset (field, 0, n * sizeof (SolComplex));
+      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
+        for (gsize i = 0; i < n; i++)
+          field[i] +=
+              t->field_from_lane[node * t->n_lane + lane] * self->state[(gsize) lane * n + i];
+      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
+        for (gsize i = 0; i < n; i++)
+          self->increment[(gsize) lane * n + i] +=
+              taken * t->lane_from_field[lane * t->n_node + node] * field[i];
+    }
+}
+
 static double
 absorb (gpointer data, double dz_m)
 {
@@ -365,6 +388,13 @@ absorb (gpointer data, double dz_m)
   double before = squared_norm (self->state, self->n);
   for (gsize first = 0; first < self->n; first += self->n_bins)
     absorb_lane (self, self->state + first, dz_m);
+  if (self->problem->transverse->edge != NULL)
+    {
+      memset (self->increment, 0, self->n * sizeof (SolComplex));
+      absorb_layer (self, dz_m);
+      for (gsize i = 0; i < self->n; i++)
+        self->state[i] -= self->increment[i];
+    }
   self->has_first = FALSE;
   return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
 }
