@@ -135,7 +135,6 @@ test_scope (void)
     { "pulse.mode=HE12", "another mode" },
     { "run.field=envelope", "run.field" },
     { "response.raman=on", "response.raman" },
-    { "stepper.method=etd", "stepper.method" },
     { "geometry.core_radius=30 um -> 20 um", "core radius" },
     { "pulse.shape=cw:1 nm", "shape" },
     { "fill.gas=N2", "response.raman" },
@@ -168,6 +167,7 @@ test_scope_multimode (void)
     { "geometry.modes=HE11, TE01", "HE11, HE12" },
     { "geometry.modes=HE11, HE21", "HE11, HE12" },
     { "geometry.effective_area=100 um^2", "effective_area" },
+    { "pulse.polarisation=circular", "polarisation" },
     { "pulse.angle=10 deg", "polarisation" },
     { "pulse.mode=HE13", "another mode" },
   };
