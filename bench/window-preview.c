@@ -132,7 +132,8 @@ bench_measure_slider (void)
 {
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (g_object_unref);
   GArray *begun = bench_new_series (), *complete = bench_new_series (),
-         *planes = bench_new_series ();
+         *planes = bench_new_series (), *translate = bench_new_series (),
+         *total = bench_new_series ();
   bench_settle ();
   sol_slider_strip_bind (bench_window->sliders, "pulse.energy");
   GtkWidget *scale = find_scale (GTK_WIDGET (bench_window->sliders));
@@ -154,13 +155,21 @@ bench_measure_slider (void)
   for (guint i = 0; i < runs->len; i++)
     {
       const SolPlaneStore *store = sol_run_get_store (runs->pdata[i]);
-      n_complete += sol_run_get_phase (runs->pdata[i]) == SOL_RUN_PHASE_COMPLETE ? 1 : 0;
+      if (sol_run_get_phase (runs->pdata[i]) == SOL_RUN_PHASE_COMPLETE)
+        {
+          const SolRunReport *report = sol_run_get_report (runs->pdata[i]);
+          n_complete++;
+          bench_add (translate, report->translate_s * 1e3);
+          bench_add (total, report->total_s * 1e3);
+        }
       bench_add (planes, store != NULL ? (double) sol_plane_store_get_n_planes (store) : 0.0);
     }
   bench_add (begun, runs->len / MOVE_S);
   bench_add (complete, n_complete / MOVE_S);
   bench_report ("previews begun while a slider moves", "1/s", begun);
   bench_report ("previews finished while a slider moves", "1/s", complete);
+  bench_report ("preparing a preview that was finished", "ms", translate);
+  bench_report ("a preview that was finished, from its thread", "ms", total);
   bench_report ("planes of a preview while a slider moves (61 planned)", "planes", planes);
   bench_settle ();
 }

@@ -47,12 +47,15 @@ static const PlotRow plots[] = {
       FALSE },
     sol_plot_panels_ionisation },
   { { "pressure", "Pressure", "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
+  { { "beam", "Beam", "Fluence across the beam against z, and its profile in one plane.", TRUE },
+    sol_plot_panels_beam },
 };
 
 struct _SolPlotMemory
 {
   SolPlotReader *reader; /* NULL: nothing was read yet */
   SolPlotOptions *options;
+  gboolean is_old; /* the planes of the reader are gone */
 };
 
 /**
@@ -81,6 +84,21 @@ sol_plot_memory_free (SolPlotMemory *self)
   sol_plot_reader_free (self->reader);
   g_free (self->options);
   g_free (self);
+}
+
+/**
+ * sol_plot_memory_forget:
+ * @self: the memory
+ *
+ * The planes that were read are to be let go; those of the next plot are others. Plans of transforms
+ * stay.
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ */
+void
+sol_plot_memory_forget (SolPlotMemory *self)
+{
+  self->is_old = TRUE;
 }
 
 /**
@@ -259,10 +277,14 @@ sol_plot_build_on (SolPlotMemory *memory,
   if (!check_place (&row->info, source, options, error) || !check_levels (options, error))
     return NULL;
   SolPlotOptions *kept = g_memdup2 (options, sizeof *options);
-  if (memory->reader == NULL || !sol_plot_reader_go_on (memory->reader, source, kept))
+  SolPlotReader *old = memory->reader;
+  if (old == NULL || memory->is_old || !sol_plot_reader_go_on (old, source, kept))
     {
-      g_clear_pointer (&memory->reader, sol_plot_reader_free);
       memory->reader = sol_plot_reader_new (source, kept, error);
+      memory->is_old = FALSE;
+      if (memory->reader != NULL && old != NULL)
+        sol_plot_reader_adopt_traces (memory->reader, old);
+      sol_plot_reader_free (old);
     }
   g_free (memory->options);
   memory->options = kept;

@@ -35,24 +35,27 @@ sol_transverse_new (int n_lane, int n_node, int n_comp)
 /**
  * sol_transverse_new_averaged:
  * @effective_area_m2: of the mode
+ * @refractive_index: of a solid core; 1 of a hollow one
  * @n_pol: 1, or 2 for x and y
  *
- * One node that stands for the effective area: every polarisation is its own component.
+ * One node that stands for the effective area: every polarisation is its own component. The field on
+ * the axis is that of vacuum with the intensity of the mode.
  *
- * Source: E = A / sqrt (epsilon0 c A_eff / 2), the normalisation of docs/CONVENTIONS.md.
+ * Source: E = A / sqrt (epsilon0 c n A_eff / 2), the normalisation of docs/CONVENTIONS.md.
  * Threads: any. Allocates: yes.
  * Returns: (transfer full): the matrices of the mode-averaged model
  */
 SolTransverse *
-sol_transverse_new_averaged (double effective_area_m2, int n_pol)
+sol_transverse_new_averaged (double effective_area_m2, double refractive_index, int n_pol)
 {
   SolTransverse *self = sol_transverse_new (n_pol, 1, n_pol);
-  double field = 1.0 / sqrt (0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * effective_area_m2);
+  double vacuum = 1.0 / sqrt (0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * effective_area_m2);
+  double field = vacuum / sqrt (refractive_index);
   for (int p = 0; p < n_pol; p++)
     {
       self->field_from_lane[p * n_pol + p] = field;
       self->lane_from_field[p * n_pol + p] = 1.0;
-      self->axis[p * n_pol + p] = field;
+      self->axis[p * n_pol + p] = vacuum;
     }
   self->weight_m2[0] = effective_area_m2;
   return self;

@@ -25,7 +25,8 @@ typedef struct
 } SolTransverse;
 
 SolTransverse *sol_transverse_new (int n_lane, int n_node, int n_comp);
-SolTransverse *sol_transverse_new_averaged (double effective_area_m2, int n_pol);
+SolTransverse *
+sol_transverse_new_averaged (double effective_area_m2, double refractive_index, int n_pol);
 SolTransverse *sol_transverse_new_modes (const SolGuideMode *modes,
                                          int n_mode,
                                          double core_radius_m,

@@ -41,7 +41,7 @@ plane_cb (gpointer data, const SolPlane *plane, GError **error)
   SolPlaneStore *store = atomic_load_explicit (&self->store, memory_order_relaxed);
   if (!sol_plane_store_add (store, plane, error))
     return FALSE;
-  if (plane->number == 0)
+  if (sol_run_get_phase (self) == SOL_RUN_PHASE_PREPARING)
     set_phase (self, SOL_RUN_PHASE_RUNNING);
   return TRUE;
 }
@@ -101,7 +101,8 @@ prepared_cb (gpointer data, const SolProblem *problem, GError **error)
   self->shape.first_active = problem->grid->first_active;
   self->shape.n_active = problem->grid->n_active;
   SolResultLayout *layout = sol_run_make_layout (self->settled, problem);
-  return sol_run_take_layout (self, layout, layout->n_planes, error);
+  return sol_run_take_layout (self, layout, layout->n_planes, error) &&
+         (!self->is_resume || sol_run_read_done (self, error));
 }
 
 static gboolean
@@ -114,6 +115,7 @@ execute (SolRun *self)
     .n_threads = self->n_threads,
     .output_path = self->output_path,
     .force = self->force,
+    .is_resume = self->is_resume,
     .is_output_optional = self->is_output_optional,
     .stores_planes = TRUE,
     .observers = &observer,

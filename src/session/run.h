@@ -52,7 +52,12 @@ typedef struct
 } SolRunShape;
 
 SolRun *sol_run_new (const SolCase *the_case, const SolRunOptions *options);
+/* The rest of a run that was stopped, failed to be written or was left behind: the planes that its file
+ * holds come first, then new ones, into the same file. */
+SolRun *sol_run_new_resuming (SolRun *before, const SolRunOptions *options);
+gboolean sol_run_can_resume (SolRun *self);
 const SolCase *sol_run_get_case (SolRun *self);
+gboolean sol_run_is_of (SolRun *self, const SolCase *the_case); /* the same inputs */
 gboolean sol_run_is_preview (SolRun *self);
 
 /* Starts the thread; the callback comes once, in the thread-default main context of the caller. The

@@ -28,6 +28,7 @@ make_mode (SolProblem *self)
   self->modes = g_new0 (SolGuideMode, 1);
   g_strlcpy (self->modes[0].name, "fibre", sizeof self->modes[0].name);
   self->effective_area_m2 = NAN;
+  self->core_index = NAN;
 }
 
 static SolPath *

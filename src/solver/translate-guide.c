@@ -6,6 +6,8 @@
 
 #include "base/constants.h"
 #include "base/error.h"
+#include "model/guide/antiresonant.h"
+#include "solver/translate-kind.h"
 
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
  * 6 for a gradient. */
@@ -33,7 +35,7 @@ sol_translate_path (const SolCase *the_case, GError **error)
 {
   double length = the_case->geometry.length_m;
   const double ends[2] = { 0.0, length };
-  if (the_case->fill.pressure_pa.n_points < 1)
+  if (the_case->fill.pressure_pa.n_points < 1 && !sol_translate_is_solid (the_case))
     {
       g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
                    "fill.pressure is missing; a capillary without gas has fill.pressure = 0 bar");
@@ -51,13 +53,11 @@ sol_translate_path (const SolCase *the_case, GError **error)
 static void
 make_averaged (SolProblem *self, const SolCase *c)
 {
-  const SolCaseGeometry *geometry = &c->geometry;
   for (int i = 0; i < c->n_pulses; i++)
     if (!sol_translate_is_along_x (&c->pulses[i]))
       self->n_pol = 2;
-  if (isfinite (geometry->effective_area_m2))
-    self->effective_area_m2 = geometry->effective_area_m2;
-  self->transverse = sol_transverse_new_averaged (self->effective_area_m2, self->n_pol);
+  self->transverse =
+      sol_transverse_new_averaged (self->effective_area_m2, self->core_index, self->n_pol);
 }
 
 /* All modes on nodes, and the same with twice as many, which says what the nodes are worth. */
@@ -81,8 +81,9 @@ make_modes (SolProblem *self, const SolCase *c, GError **error)
   self->modes = sol_mode_list_parse (c->geometry.modes, &self->n_mode, error);
   if (self->modes == NULL)
     return FALSE;
-  self->effective_area_m2 =
-      sol_capillary_mode_effective_area_m2 (&self->modes[0].shape, self->reference_core_radius_m);
+  if (!sol_translate_area (c, &self->modes[0], sol_translate_reference_omega (c),
+                           &self->effective_area_m2, &self->core_index, error))
+    return FALSE;
   if (c->run.model == SOL_CASE_MODEL_MULTIMODE)
     make_multimode (self, c);
   else
@@ -90,15 +91,32 @@ make_modes (SolProblem *self, const SolCase *c, GError **error)
   return TRUE;
 }
 
-static SolGuideIndex *
-make_index (const SolProblem *self, const SolCase *c)
+/* A resonance of a wall that changes along z runs through bins, where no short series follows it. */
+static gboolean
+check_wall (const SolProblem *self, const SolGlass *wall, GError **error)
 {
-  g_autofree SolCapillaryMode *shapes = g_new0 (SolCapillaryMode, self->n_mode);
-  for (int i = 0; i < self->n_mode; i++)
-    shapes[i] = self->modes[i].shape;
-  return sol_guide_index_new_capillary (shapes, self->n_mode,
-                                        c->geometry.dispersion == SOL_CASE_DISPERSION_FULL,
-                                        c->geometry.loss);
+  double low, high;
+  SolWallResonance at_low, at_high;
+  const SolFieldGrid *grid = self->grid;
+  sol_path_get_range (self->path, SOL_SCALAR_WALL, &low, &high);
+  if (!(high > low))
+    return TRUE;
+  double scale = 2.0 * SOL_PI * SOL_C_M_PER_S;
+  double longest = scale / grid->omega_rad_per_s[grid->first_active];
+  double shortest = scale / grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
+  double radius = self->reference_core_radius_m;
+  int n_low = sol_wall_resonance_find (wall, low, radius, shortest, longest, &at_low, 1);
+  int n_high = sol_wall_resonance_find (wall, high, radius, shortest, longest, &at_high, 1);
+  if (n_low == 0 && n_high == 0)
+    return TRUE;
+  g_set_error (
+      error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+      "geometry.wall_thickness changes along z from %.4g nm to %.4g nm, and a resonance of "
+      "the wall moves through the band, which is at %.4g nm where the wall is %s; let the "
+      "band end short of it, or give a constant thickness",
+      low * 1e9, high * 1e9, (n_high > 0 ? at_high : at_low).wavelength_m * 1e9,
+      n_high > 0 ? "thickest" : "thinnest");
+  return FALSE;
 }
 
 static gboolean
@@ -109,14 +127,14 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     .medium = self->medium,
     .guide = self->guide,
     .source = self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED,
-    .effective_area_m2 = self->effective_area_m2,
+    .effective_area_m2 = self->effective_area_m2 * self->core_index,
     .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
     .removes_carrier = sol_translate_is_envelope (c) && !sol_translate_keeps_harmonic (c),
     .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
     .absorber_per_m = sol_translate_absorber_per_m (c),
   };
-  params.cladding = sol_glass_find (c->geometry.cladding, error);
-  if (params.cladding == NULL)
+  if (!sol_translate_wall (c, &params.cladding, error) ||
+      (params.cladding != NULL && !check_wall (self, params.cladding, error)))
     return FALSE;
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
@@ -146,8 +164,8 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
   self->reference_omega_rad_per_s = sol_translate_reference_omega (c);
   if (!make_modes (self, c, error))
     return FALSE;
-  self->guide = make_index (self, c);
-  return make_operator (self, c, error);
+  self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
+  return self->guide != NULL && make_operator (self, c, error);
 }
 
 /**

@@ -4,7 +4,9 @@
 
 #include "solver/translate.h"
 
+#include "base/constants.h"
 #include "base/error.h"
+#include "solver/translate-kind.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +25,7 @@ sol_translate_needs_raman (const SolCase *the_case)
   const SolCase *c = the_case;
   if (c->response.raman != SOL_CASE_SWITCH_AUTO)
     return c->response.raman == SOL_CASE_SWITCH_ON;
-  if (c->run.model == SOL_CASE_MODEL_GNLSE)
+  if (c->run.model == SOL_CASE_MODEL_GNLSE || sol_translate_is_solid (c))
     return c->fibre.raman_model != SOL_CASE_RAMAN_NONE;
   for (int i = 0; i < c->fill.n_species; i++)
     {
@@ -109,6 +111,21 @@ make_fibre (SolProblem *self, const SolCase *c)
   add_response (self);
 }
 
+/* P = 3/2 f_R epsilon0 chi3 E (h * E^2): the delayed share of a glass in a field model. */
+static gboolean
+make_solid (SolProblem *self, const SolCase *c, GError **error)
+{
+  double chi3;
+  SolRamanGlass model = get_glass (&c->fibre);
+  const SolGlass *glass = sol_translate_nonlinear_glass (c, error);
+  if (glass == NULL || !sol_glass_chi3_m2_per_v2 (glass, &chi3, error))
+    return FALSE;
+  self->raman = sol_raman_new_glass (self->grid->n_fine, self->grid->dt_fine_s, TRUE, &model,
+                                     1.5 * c->fibre.raman_fraction * SOL_EPSILON0_F_PER_M * chi3);
+  add_response (self);
+  return TRUE;
+}
+
 /**
  * sol_translate_make_raman:
  * @self: (inout): a problem with grid, path, operator and room in its list of responses
@@ -127,7 +144,8 @@ sol_translate_make_raman (SolProblem *self, const SolCase *the_case, GError **er
 {
   if (!sol_translate_needs_raman (the_case))
     return TRUE;
-  if (the_case->run.model != SOL_CASE_MODEL_GNLSE)
+  gboolean is_solid = sol_translate_is_solid (the_case);
+  if (the_case->run.model != SOL_CASE_MODEL_GNLSE && !is_solid)
     return make_gas (self, the_case, error);
   if (the_case->fibre.raman_model == SOL_CASE_RAMAN_NONE)
     {
@@ -136,6 +154,8 @@ sol_translate_make_raman (SolProblem *self, const SolCase *the_case, GError **er
                    "response.raman = off");
       return FALSE;
     }
+  if (is_solid)
+    return make_solid (self, the_case, error);
   make_fibre (self, the_case);
   return TRUE;
 }

@@ -39,6 +39,35 @@ check_envelope (const SolCase *c, GError **error)
   return TRUE;
 }
 
+/* What each kind of guide can be combined with. */
+static gboolean
+check_kind (const SolCase *c, GError **error)
+{
+  const SolCaseGeometry *g = &c->geometry;
+  gboolean is_ring = g->kind == SOL_CASE_GEOMETRY_ANTIRESONANT &&
+                     g->antiresonant_model == SOL_CASE_ANTIRESONANT_VINCETTI;
+  if (g->kind == SOL_CASE_GEOMETRY_FIBRE)
+    return refuse (error, "geometry.kind = fibre with a run.model other than gnlse",
+                   "use run.model = gnlse, or geometry.kind = step-index");
+  if (g->kind == SOL_CASE_GEOMETRY_FREE_SPACE)
+    return refuse (error, "geometry.kind = free-space with a run.model other than radial",
+                   "use a guide, such as geometry.kind = capillary");
+  if (g->kind == SOL_CASE_GEOMETRY_STEP_INDEX && c->run.model != SOL_CASE_MODEL_MODE_AVERAGED)
+    return refuse (error, "geometry.kind = step-index with resolved modes",
+                   "use run.model = mode-averaged");
+  if (g->kind == SOL_CASE_GEOMETRY_STEP_INDEX && g->core_radius_m.n_points > 1)
+    return refuse (error, "a core radius that changes along z with geometry.kind = step-index",
+                   "give one geometry.core_radius");
+  if (is_ring && (g->wall_thickness_m.n_points > 1 || g->core_radius_m.n_points > 1))
+    return refuse (
+        error,
+        "a wall or a core radius that changes along z with geometry.antiresonant_model = "
+        "vincetti",
+        "give one geometry.wall_thickness and geometry.core_radius, or use "
+        "antiresonant_model = zeisberger");
+  return TRUE;
+}
+
 static gboolean
 check_run (const SolCase *c, GError **error)
 {
@@ -49,8 +78,8 @@ check_run (const SolCase *c, GError **error)
   if (c->run.model != SOL_CASE_MODEL_MODE_AVERAGED && c->run.model != SOL_CASE_MODEL_MULTIMODE)
     return refuse (error, "run.model other than mode-averaged, multimode and gnlse",
                    "use run.model = mode-averaged");
-  if (c->geometry.kind != SOL_CASE_GEOMETRY_CAPILLARY)
-    return refuse (error, "geometry.kind other than capillary", "use geometry.kind = capillary");
+  if (!check_kind (c, error))
+    return FALSE;
   if (c->geometry.core_radius_m.n_points > 1)
     return refuse (error, "a core radius that changes along z", "give one geometry.core_radius");
   return TRUE;
@@ -67,6 +96,12 @@ check_modes (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **e
   if (!is_averaged && isfinite (c->geometry.effective_area_m2))
     return refuse (error, "geometry.effective_area with resolved modes",
                    "set geometry.effective_area = auto or use run.model = mode-averaged");
+  if (c->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT &&
+      c->geometry.antiresonant_model == SOL_CASE_ANTIRESONANT_VINCETTI &&
+      (n_mode > 1 || modes[0].shape.kind != SOL_MODE_HE || modes[0].shape.n != 1 ||
+       modes[0].shape.m != 1))
+    return refuse (error, "a mode other than HE11 with geometry.antiresonant_model = vincetti",
+                   "use geometry.modes = HE11 or antiresonant_model = zeisberger");
   for (int i = 0; i < n_mode; i++)
     if (!is_averaged && (modes[i].shape.kind != SOL_MODE_HE || modes[i].shape.n != 1))
       return refuse (error, "a mode other than HE11, HE12, ... in run.model = multimode",
@@ -119,13 +154,13 @@ check_method (const SolCase *c, GError **error)
     case SOL_CASE_METHOD_AUTO:
     case SOL_CASE_METHOD_RK45:
     case SOL_CASE_METHOD_RK4IP:
-      return TRUE;
+    case SOL_CASE_METHOD_BS54:
     case SOL_CASE_METHOD_DOP853:
-    case SOL_CASE_METHOD_ETD:
     case SOL_CASE_METHOD_ADAMS:
+      return TRUE;
+    case SOL_CASE_METHOD_ETD:
     default:
-      return refuse (error, "stepper.method other than auto, rk45 and rk4ip",
-                     "use stepper.method = auto");
+      return refuse (error, "stepper.method = etd", "use stepper.method = auto");
     }
 }
 

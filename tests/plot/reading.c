@@ -137,6 +137,39 @@ test_map (void)
   sol_assert_near (P, point.value, 22.0 + 6.0, 0.0);
 }
 
+/* Class P: each value of a map is in one bin, in steps of its scale; dark maps have none. */
+static void
+test_histogram (void)
+{
+  g_autoptr (SolPanel) panel = sol_panel_new (NULL, 0, 0);
+  double x[100], row[] = { 0.0, 1.0 };
+  for (int i = 0; i < 100; i++)
+    x[i] = i;
+  SolLayer *map = sol_panel_add (panel, sol_layer_new_map ("Power", x, 100, row, 2, 2.0));
+  for (int i = 0; i < 200; i++)
+    map->value[i] = pow (10.0, -0.1 * (i / 2)); /* 0 to -99 dB, twice each */
+  panel->colour = (SolAxis){ .quantity = SOL_QUANTITY_POWER,
+                             .scale = SOL_AXIS_DB,
+                             .lo = -60.0,
+                             .hi = 0.0,
+                             .reference = 1.0 };
+  sol_panel_count_colours (panel);
+  guint sum = 0;
+  for (int i = 0; i < SOL_PANEL_N_BINS; i++)
+    {
+      g_assert_cmpuint (panel->histogram.n[i], >=, 2);
+      g_assert_cmpuint (panel->histogram.n[i], <=, 4);
+      sum += panel->histogram.n[i];
+    }
+  g_assert_cmpuint (sum, ==, 200);
+  sol_assert_near (R, panel->histogram.lo, -99.0, 1e-9);
+  sol_assert_near (R, panel->histogram.hi, 0.0, 1e-9);
+  for (int i = 0; i < 200; i++)
+    map->value[i] = i % 2 == 0 ? 0.0 : (double) NAN;
+  sol_panel_count_colours (panel);
+  g_assert_cmpuint (panel->histogram.most, ==, 0);
+}
+
 /* Digits fit the step: two neighbours never read alike, and none is invented. */
 static void
 test_digits (void)
@@ -227,6 +260,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/reading/peaks", test_peaks);
   g_test_add_func ("/plot/reading/moves", test_moves);
   g_test_add_func ("/plot/reading/map", test_map);
+  g_test_add_func ("/plot/reading/histogram", test_histogram);
   g_test_add_func ("/plot/reading/digits", test_digits);
   g_test_add_func ("/plot/reading/marks", test_marks);
   g_test_add_func ("/plot/reading/limits", test_limits);

@@ -11,9 +11,11 @@
 #define ZOOM_STEP 1.25 /* one notch of the wheel */
 #define STILL 4.0      /* moves below this are a click */
 
-/* Where the colour bar can be gripped, right of the panel. */
-#define BAR_FROM 3.0
-#define BAR_TO 24.0
+/* Where the colour bar and its histogram can be gripped, right of the panel. */
+#define BAR_FROM 6.0
+#define BAR_TO 42.0
+/* Its handles reach beyond the ends. */
+#define HANDLE 8.0
 
 SolPanel *
 sol_plot_view_get_panel (SolPlotView *self, int number)
@@ -36,8 +38,9 @@ sol_plot_view_hit (SolPlotView *self, double x, double y)
       gboolean is_bar =
           sol_plot_view_get_panel (self, i)->has_colour && beside >= BAR_FROM && beside <= BAR_TO;
       gboolean is_inside = x >= area->x && x <= area->x + area->width;
-      if (up >= 0.0 && up <= 1.0 && (is_bar || is_inside))
-        hit = (SolPlotHit){ i, is_bar, (x - area->x) / area->width, up };
+      double slack = is_bar ? HANDLE * unit / area->height : 0.0;
+      if (up >= -slack && up <= 1.0 + slack && (is_bar || is_inside))
+        hit = (SolPlotHit){ i, is_bar, (x - area->x) / area->width, CLAMP (up, 0.0, 1.0) };
     }
   return hit;
 }

@@ -115,8 +115,8 @@ append_flag (SolPlotView *self,
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), name);
   int width, height;
   pango_layout_get_pixel_size (layout, &width, &height);
-  graphene_rect_t ground =
-      GRAPHENE_RECT_INIT (at->x - (float) width / 2 - 3, at->y, (float) width + 6, (float) height);
+  float left = CLAMP (at->x - (float) width / 2 - 3, 0.0f, (float) self->width - (float) width - 6);
+  graphene_rect_t ground = GRAPHENE_RECT_INIT (left, at->y, (float) width + 6, (float) height);
   GskRoundedRect outline;
   gsk_rounded_rect_init_from_rect (&outline, &ground, 4.0f);
   GdkRGBA fill = sol_plot_view_get_colour (theme->text, 1.0f);

@@ -117,37 +117,66 @@ measure_lane_cb (gpointer data, int worker, gsize item)
   SolCpuEngine *self = s->self;
   const SolCpuRows *rows = &self->rows;
   int lane = (int) item;
+  const SolMethod *method = self->method;
   SolCpuRow stage[SOL_METHOD_N_STAGES_MAX];
-  sol_cpu_rows_stages (rows, lane, self->method->n_stages, stage);
-  self->sum[lane].defect =
-      self->kernels->squared_defect (stage, s->weight_m, self->method->n_stages,
-                                     sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD],
-                                                        lane / rows->n_pol),
-                                     rows->n);
+  sol_cpu_rows_stages (rows, lane, method->n_stages, stage);
+  for (int k = 0; k < method->n_estimates; k++)
+    {
+      double weight_m[SOL_METHOD_N_STAGES_MAX];
+      for (int i = 0; i < method->n_stages; i++)
+        weight_m[i] = self->h_m * sol_method_get_estimate (method, k)[i];
+      self->sum[lane].defect[k] =
+          self->kernels->squared_defect (stage, weight_m, method->n_stages,
+                                         sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD],
+                                                            lane / rows->n_pol),
+                                         rows->n);
+    }
   self->sum[lane].norm =
       self->kernels->squared_norm (sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_CANDIDATE], lane),
                                    rows->n);
 }
 
-static double
-measure_error (SolCpuEngine *self, double h_m, double floor_norm)
+/* The estimates over the largest of the three norms, and what they say together. */
+static void
+measure_error (SolCpuEngine *self, double floor_norm, SolTrialResult *result)
 {
-  double weight_m[SOL_METHOD_N_STAGES_MAX], defect = 0.0, norm = 0.0;
-  Stage s = { .self = self, .weight_m = weight_m };
-  for (int i = 0; i < self->method->n_stages; i++)
-    weight_m[i] = h_m * self->method->e[i];
+  const SolMethod *method = self->method;
+  double norm = 0.0;
+  Stage s = { .self = self };
   sol_worker_pool_run (self->pool, measure_lane_cb, &s, (gsize) self->rows.n_lane);
   for (int lane = 0; lane < self->rows.n_lane; lane++)
-    {
-      defect += self->sum[lane].defect;
-      norm += self->sum[lane].norm;
-    }
-  double error = sqrt (defect);
+    norm += self->sum[lane].norm;
   self->candidate_norm = sqrt (norm);
-  if (!isfinite (error) || !isfinite (self->candidate_norm))
-    return NAN;
   double scale = MAX (MAX (sol_cpu_engine_get_norm (self), self->candidate_norm), floor_norm);
-  return error > 0.0 ? error / scale : 0.0;
+  for (int k = 0; k < method->n_estimates; k++)
+    {
+      double defect = 0.0;
+      for (int lane = 0; lane < self->rows.n_lane; lane++)
+        defect += self->sum[lane].defect[k];
+      result->estimate[k] = defect > 0.0 ? sqrt (defect) / scale : defect;
+    }
+  result->error = sol_method_combine_estimates (method, result->estimate);
+  if (!isfinite (self->candidate_norm) || !isfinite (result->error))
+    result->error = NAN;
+}
+
+/* The stage of a row of the method, with the weights of the rows before it. */
+static void
+run_row (SolCpuEngine *self,
+         int row,
+         const SolStage *stage,
+         gboolean is_moved,
+         SolTrialResult *result)
+{
+  double weight_m[SOL_METHOD_N_STAGES_MAX];
+  Stage s = { .self = self,
+              .stage = stage,
+              .number = row,
+              .is_moved = is_moved,
+              .weight_m = weight_m };
+  for (int j = 0; j < row; j++)
+    weight_m[j] = self->h_m * self->method->a[row][j];
+  run_stage (self, &s, result);
 }
 
 /**
@@ -168,30 +197,78 @@ sol_cpu_engine_trial (SolCpuEngine *self,
                       double floor_norm,
                       SolTrialResult *result)
 {
-  const SolMethod *method = self->method;
+  const SolMethod *method = stages->method != NULL ? stages->method : self->method;
   *result = (SolTrialResult){ 0.0 };
+  self->method = method;
   self->h_m = h_m;
-  for (int i = self->has_first ? 1 : 0; i < method->n_stages; i++)
-    {
-      double weight_m[SOL_METHOD_N_STAGES_MAX];
-      Stage s = { .self = self,
-                  .stage = &stages->stage[i],
-                  .number = i,
-                  .is_moved = i > 0 && method->c[i] > method->c[i - 1],
-                  .weight_m = weight_m };
-      for (int j = 0; j < i; j++)
-        weight_m[j] = h_m * method->a[i][j];
-      run_stage (self, &s, result);
-      /* A first stage that is not finite is run again by the next trial, which so names the cause
-       * too. */
-      if (i == 0)
-        self->has_first = result->first_not_finite == NULL;
-    }
+  if (!self->has_first)
+    run_row (self, 0, &stages->stage[0], FALSE, result);
+  /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
+  self->has_first = result->first_not_finite == NULL;
+  for (int i = 1 + method->n_history; i < method->n_stages; i++)
+    run_row (self, i, &stages->stage[i], islessgreater (method->c[i], method->c[i - 1]), result);
   result->edge_energy_time = self->rhs.edge_energy;
-  result->error = measure_error (self, h_m, floor_norm);
+  measure_error (self, floor_norm, result);
   if (!isfinite (result->error) && result->first_not_finite == NULL)
     result->first_not_finite =
         sol_cpu_rhs_find_not_finite (&self->rhs, &stages->stage[method->n_stages - 1]);
+}
+
+static void
+move_history_cb (gpointer data, int worker, gsize item)
+{
+  SolCpuEngine *self = data;
+  const SolCpuRows *rows = &self->rows;
+  int mode = (int) item;
+  SolCpuRow increment = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_INCREMENT], mode);
+  SolCpuRow forward = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], mode);
+  /* Dense output may have used the row of propagators since. */
+  self->kernels->propagators (increment.re, increment.im, rows->n, forward,
+                              sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_INVERSE], mode));
+  for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
+    for (int i = self->method->n_history; i > 0; i--)
+      self->kernels->combine (sol_cpu_rows_part (rows, rows->stage[i - 1], lane), NULL, NULL, 0,
+                              forward, rows->n, 1.0, NULL,
+                              sol_cpu_rows_part (rows, rows->stage[i], lane));
+}
+
+/**
+ * sol_cpu_engine_move_history:
+ * @self: the run, after a trial that is about to be accepted
+ *
+ * Rows of earlier steps, and the first row among them, as seen from the end of this one.
+ *
+ * Threads: one; it uses those of the pool. Allocates: no.
+ */
+void
+sol_cpu_engine_move_history (SolCpuEngine *self)
+{
+  if (self->method->n_history > 0)
+    sol_worker_pool_run (self->pool, move_history_cb, self, (gsize) self->rows.n_mode);
+}
+
+/**
+ * sol_cpu_engine_prepare_dense:
+ * @self: the run, after a trial that is not accepted yet
+ * @stages: scalars of the extra stages
+ * @result: (inout): as of a trial
+ *
+ * Runs the stages that only dense output needs.
+ *
+ * Threads: one; it uses those of the pool. Allocates: no.
+ */
+void
+sol_cpu_engine_prepare_dense (SolCpuEngine *self, const SolStageSet *stages, SolTrialResult *result)
+{
+  SolCpuRows *rows = &self->rows;
+  SolCpuRow source = rows->row[SOL_CPU_ROW_SOURCE], total = rows->row[SOL_CPU_ROW_INCREMENT];
+  /* Source and increments of the end are wanted again: work in other rows. */
+  rows->row[SOL_CPU_ROW_SOURCE] = rows->row[SOL_CPU_ROW_PLACE];
+  rows->row[SOL_CPU_ROW_INCREMENT] = rows->row[SOL_CPU_ROW_TOTAL];
+  for (int i = 0; i < self->method->n_extra; i++)
+    run_row (self, self->method->n_stages + i, &stages->stage[i], TRUE, result);
+  rows->row[SOL_CPU_ROW_INCREMENT] = total;
+  rows->row[SOL_CPU_ROW_SOURCE] = source;
 }
 
 /**

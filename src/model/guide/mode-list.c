@@ -21,14 +21,15 @@ parse_mode (const char *text, SolGuideMode *mode, GError **error)
     name[n - 1] = '\0';
   if (!sol_capillary_mode_parse (name, &mode->shape, error))
     return FALSE;
-  if (mode->parity != 0 && mode->shape.kind != SOL_MODE_HE)
+  gboolean is_hybrid = mode->shape.kind == SOL_MODE_HE || mode->shape.kind == SOL_MODE_EH;
+  if (mode->parity != 0 && !is_hybrid)
     {
       g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_UNKNOWN,
-                   "\"%s\" is not the name of a mode: only the HE modes come in pairs a and b",
+                   "\"%s\" is not the name of a mode: only HE and EH modes come in pairs a and b",
                    mode->name);
       return FALSE;
     }
-  if (mode->shape.kind == SOL_MODE_HE && mode->parity >= 0)
+  if (is_hybrid && mode->parity >= 0)
     mode->angle_rad = 0.5 * SOL_PI / mode->shape.n;
   return TRUE;
 }
@@ -56,7 +57,7 @@ append (GArray *list, const SolGuideMode *mode, GError **error)
 static gboolean
 append_range (GArray *list, SolModeKind kind, int n, int first, int last, GError **error)
 {
-  static const char *const kinds[] = { "HE", "TE", "TM" };
+  static const char *const kinds[] = { "HE", "TE", "TM", "EH" };
   for (int m = first; m <= last; m++)
     {
       SolGuideMode mode;

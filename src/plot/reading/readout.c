@@ -33,6 +33,15 @@ append_place (GString *text, const SolAxis *axis, double value, double step)
   append_named (text, sol_axis_get_label (axis), number);
 }
 
+/* Names of lines may hold numbers of their own. */
+static void
+append_value (GString *text, const char *line, const SolAxis *axis, const char *value)
+{
+  g_autofree char *name =
+      line != NULL ? g_strconcat (line, ":", NULL) : g_strdup (sol_axis_get_label (axis));
+  append_named (text, name, value);
+}
+
 /* Every other line at the place of the cursor. */
 static void
 append_lines (GString *text, const SolPanel *panel, const SolLayer *first, double x)
@@ -48,7 +57,7 @@ append_lines (GString *text, const SolPanel *panel, const SolLayer *first, doubl
       double value = sol_snap_interpolate (&curve, x);
       g_autofree char *number = format_value (curve.axis, value);
       if (isfinite (value))
-        append_named (text, layer->name, number);
+        append_value (text, layer->name, curve.axis, number);
     }
 }
 
@@ -77,9 +86,7 @@ sol_readout_format (const SolPanel *panel, const SolSnapPoint *point)
   if (isfinite (point->value))
     {
       g_autofree char *value = format_value (curve.axis, point->value);
-      const char *name = curve.layer->name != NULL && !is_map ? curve.layer->name
-                                                              : sol_axis_get_label (curve.axis);
-      append_named (text, name, value);
+      append_value (text, is_map ? NULL : curve.layer->name, curve.axis, value);
     }
   if (!is_map)
     append_lines (text, panel, curve.layer, point->x);
