@@ -48,9 +48,9 @@ struct _SolLayer
   double *x; /* [n] SI, ascending for lines and maps */
   double *y; /* [n] SI; NAN is a gap */
   gsize n_rows;
-  double *row;      /* [n_rows] SI, ascending */
-  double *row_edge; /* [n_rows + 1] where one row ends and the next begins */
-  double *value;    /* [n_rows, n] SI */
+  double *row;        /* [n_rows] SI, ascending */
+  double *row_edge;   /* [n_rows + 1] where one row ends and the next begins */
+  double *value;      /* [n_rows, n] SI */
   gboolean is_shared; /* value is the start of an atomic rc box, in which more rows may follow */
 };
 

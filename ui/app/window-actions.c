@@ -291,10 +291,8 @@ update_undo (SolWindow *self)
   /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
-  say (GTK_WIDGET (self->undo_button),
-                               undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
-  say (GTK_WIDGET (self->redo_button),
-                               redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
+  say (GTK_WIDGET (self->undo_button), undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
+  say (GTK_WIDGET (self->redo_button), redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
 }
 
 /**
@@ -318,12 +316,10 @@ sol_window_update_actions (SolWindow *self)
           run != NULL && !is_active && !sol_run_is_preview (run) &&
               sol_run_get_store (run) != NULL);
   enable (self, "use-as-setup", run != NULL && !is_active && !sol_run_is_preview (run));
-  say (GTK_WIDGET (self->run_button),
-                               fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
+  say (GTK_WIDGET (self->run_button), fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
   gboolean is_paused = state == SOL_APP_STATE_PAUSED;
   gtk_button_set_icon_name (self->pause_button, is_paused ? "media-playback-start-symbolic"
                                                           : "media-playback-pause-symbolic");
-  say (GTK_WIDGET (self->pause_button),
-                               is_paused ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
+  say (GTK_WIDGET (self->pause_button), is_paused ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
   update_undo (self);
 }

@@ -18,7 +18,7 @@ struct _SolWindow
   SolRunController *controller;
   GCancellable *cancellable; /* of what the window still waits for */
   guint tick;                /* exists while something changes */
-  gint64 refreshed_us; /* when it was shown last what a run has reached */
+  gint64 refreshed_us;       /* when it was shown last what a run has reached */
   guint inhibit_cookie;
   gboolean closes_when_stopped;
   gboolean is_touched; /* something was opened, edited or run */

@@ -30,7 +30,12 @@ capitalise (const char *text)
 /* A tooltip that is set asks the display where the pointer is, and values change with every move of a
  * slider: what it says is looked up when it is wanted. */
 static gboolean
-tell_value (GtkWidget *label, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip, gpointer data)
+tell_value (GtkWidget *label,
+            int x,
+            int y,
+            gboolean is_keyboard,
+            GtkTooltip *tooltip,
+            gpointer data)
 {
   SolDerivedBox *self = data;
   guint row;

@@ -299,8 +299,8 @@ show_mark (SolFormRow *self, Mark mark)
 static gboolean
 is_news (SolFormRow *self, const char *text, Mark mark)
 {
-  g_autofree char *news = g_strdup_printf ("%d%s%s", mark, text != NULL ? "=" : "",
-                                           text != NULL ? text : "");
+  g_autofree char *news =
+      g_strdup_printf ("%d%s%s", mark, text != NULL ? "=" : "", text != NULL ? text : "");
   if (g_strcmp0 (news, self->shown) == 0)
     return FALSE;
   g_free (self->shown);

@@ -133,8 +133,7 @@ sol_pixels_append (SolPixels *self,
       !graphene_rect_equal (place, &self->place))
     {
       g_clear_pointer (&self->node, gsk_render_node_unref);
-      self->node =
-          is_by_cairo ? record (self, place, is_opaque) : make_texture_node (self, place);
+      self->node = is_by_cairo ? record (self, place, is_opaque) : make_texture_node (self, place);
       self->place = *place;
       self->is_by_cairo = is_by_cairo;
     }

@@ -322,11 +322,10 @@ append_raster (SolPlotView *self, GtkSnapshot *snapshot, const SolRaster *raster
   double y = round (area->y * self->scale) / self->scale;
   double width = round ((area->x + area->width) * self->scale) / self->scale - x;
   double height = round ((area->y + area->height) * self->scale) / self->scale - y;
-  graphene_rect_t clip =
-      GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height);
-  graphene_rect_t place = GRAPHENE_RECT_INIT (
-      (float) (x + left * width), (float) (y + (1.0 - high) * height),
-      (float) ((right - left) * width), (float) ((high - low) * height));
+  graphene_rect_t clip = GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height);
+  graphene_rect_t place =
+      GRAPHENE_RECT_INIT ((float) (x + left * width), (float) (y + (1.0 - high) * height),
+                          (float) ((right - left) * width), (float) ((high - low) * height));
   if (!(place.size.width > 0.0f && place.size.height > 0.0f))
     return;
   gtk_snapshot_push_clip (snapshot, &clip);

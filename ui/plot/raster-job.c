@@ -8,7 +8,7 @@
 typedef struct
 {
   SolSharedScene *scene;
-  SolScene moment; /* its panels with their axes of the moment; layers are shared */
+  SolScene moment;    /* its panels with their axes of the moment; layers are shared */
   GPtrArray *nothing; /* layers of panels that are left out */
   SolPictureSize size;
   SolPaintArea *areas;

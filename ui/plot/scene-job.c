@@ -80,9 +80,8 @@ work (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
   if (self->memory == NULL)
     self->memory = sol_plot_memory_new ();
   if (sol_plot_feed_update (self->feed, &error))
-    self->scene =
-        sol_plot_build_on (self->memory, self->plot, sol_plot_feed_get_source (self->feed),
-                           &self->options, &error);
+    self->scene = sol_plot_build_on (self->memory, self->plot,
+                                     sol_plot_feed_get_source (self->feed), &self->options, &error);
   if (self->scene == NULL)
     self->fault = g_strdup (error->message);
   else if (self->wants_numbers)

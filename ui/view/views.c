@@ -37,9 +37,9 @@ static const PageInfo infos[] = {
 #define N_PAGES ((int) G_N_ELEMENTS (infos))
 #define MOST_PLOTS 8
 
-/* How often and how long a view looks for the first plane of a run by itself; then with the frames. */
-#define WAITING_MS 3
-#define WAITING_US 300000
+/* So often a view looks for the first plane of a run by itself, then with the frames. */
+#define LOOK_MS 3
+#define MOST_LOOKS 100
 
 struct _SolViews
 {
@@ -59,7 +59,7 @@ struct _SolViews
   SolRun *run;
   SolPlotFeed *feed;
   guint waiting; /* for the first plane; 0: not */
-  gint64 waiting_since_us;
+  int n_looks;   /* that are left */
   SolPlotOptions options;
   gboolean is_spreading;
   char *note;
@@ -206,14 +206,6 @@ add_bar (SolViews *self)
   gtk_box_append (GTK_BOX (self->box), self->bar);
 }
 
-/* Where there are no maps over z there is nothing for OpenGL to do. */
-static void
-choose_drawing (SolPlotView *view)
-{
-  sol_plot_view_set_gl (view, g_str_equal (sol_plot_view_get_plot (view), "evolution") &&
-                                  sol_drawing_uses_gl ());
-}
-
 static void
 add_plot (SolViews *self, GtkWidget *page, const char *plot)
 {
@@ -223,7 +215,7 @@ add_plot (SolViews *self, GtkWidget *page, const char *plot)
   g_signal_connect_object (view, "options-changed", G_CALLBACK (options_changed), self, 0);
   g_signal_connect_object (view, "export-requested", G_CALLBACK (export_requested), self, 0);
   g_signal_connect_object (view, "play", G_CALLBACK (play), self, G_CONNECT_SWAPPED);
-  choose_drawing (view);
+  sol_plot_view_set_gl (view, sol_drawing_is_by_gl (plot));
 }
 
 static GtkWidget *
@@ -261,7 +253,8 @@ setting_changed (gpointer owner, const char *key)
 {
   SolViews *self = SOL_VIEWS (owner);
   for (int i = 0; i < self->n_plots && g_str_equal (key, "drawing"); i++)
-    choose_drawing (self->plots[i]);
+    sol_plot_view_set_gl (self->plots[i],
+                          sol_drawing_is_by_gl (sol_plot_view_get_plot (self->plots[i])));
   sol_views_read_settings (self);
 }
 
@@ -367,10 +360,8 @@ static gboolean
 look_for_first (gpointer user_data)
 {
   SolViews *self = user_data;
-  gboolean goes_on = self->run != NULL && !sol_run_is_over (self->run) &&
-                     g_get_monotonic_time () - self->waiting_since_us < WAITING_US;
   take_feed (self);
-  if (self->feed == NULL && goes_on)
+  if (self->feed == NULL && !sol_run_is_over (self->run) && --self->n_looks > 0)
     return G_SOURCE_CONTINUE;
   self->waiting = 0;
   return G_SOURCE_REMOVE;
@@ -383,8 +374,8 @@ sol_views_set_run (SolViews *self, SolRun *run)
   g_clear_handle_id (&self->waiting, g_source_remove);
   if (run != NULL && !sol_run_is_over (run))
     {
-      self->waiting_since_us = g_get_monotonic_time ();
-      self->waiting = g_timeout_add (WAITING_MS, look_for_first, self);
+      self->n_looks = MOST_LOOKS;
+      self->waiting = g_timeout_add (LOOK_MS, look_for_first, self);
     }
   g_set_object (&self->run, run);
   g_object_set (self->scrubber, "playing", FALSE, NULL);

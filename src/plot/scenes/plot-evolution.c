@@ -160,9 +160,8 @@ lay_out (Columns *self, const SolPlotReader *reader, const SolAxis *x, const Map
   self->edge = make_edges (x, MAX (self->n, 1));
   self->centre = g_new (double, self->n);
   for (gsize i = 0; i < self->n; i++)
-    self->centre[i] = self->is_thinned
-                          ? sol_axis_unmap (x, ((double) i + 0.5) / (double) self->n)
-                          : input->x[self->first + i];
+    self->centre[i] = self->is_thinned ? sol_axis_unmap (x, ((double) i + 0.5) / (double) self->n)
+                                       : input->x[self->first + i];
 }
 
 static gboolean

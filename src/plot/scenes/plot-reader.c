@@ -72,9 +72,9 @@ set_places (SolPlotReader *self)
     {
       double at = omega[sol_plot_reader_get_bin (self, i)];
       self->x[i] = sol_spectral_axis_from_omega (self->options->spectral_axis, at);
-      self->jacobian[i] = self->options->is_per_bin ? omega[1] - omega[0]
-                                                    : sol_spectral_axis_get_jacobian (
-                                                          self->options->spectral_axis, at);
+      self->jacobian[i] = self->options->is_per_bin
+                              ? omega[1] - omega[0]
+                              : sol_spectral_axis_get_jacobian (self->options->spectral_axis, at);
     }
 }
 

@@ -7,9 +7,8 @@
 #include <string.h>
 
 /* Words in the names of renderers that have no device behind them. */
-static const char *const software[] = { "llvmpipe",    "softpipe",   "swrast",
-                                        "software",    "swr ",       "swiftshader",
-                                        "basic render" };
+static const char *const software[] = { "llvmpipe", "softpipe",    "swrast",      "software",
+                                        "swr ",     "swiftshader", "basic render" };
 
 /**
  * sol_gl_probe_get_renderer:
