@@ -76,7 +76,8 @@ show_place (SolScrubber *self)
   gboolean follows = isnan (sol_cursors_get_place_m (self->cursors));
   /* Asked in every frame of a run. */
   if (at == self->shown && follows == gtk_toggle_button_get_active (self->follow) &&
-      (isnan (z_m) || gtk_range_get_value (GTK_RANGE (self->scale)) == z_m)) /* NOLINT: it was set */
+      (isnan (z_m) ||
+       gtk_range_get_value (GTK_RANGE (self->scale)) == z_m)) /* NOLINT: it was set */
     return;
   self->shown = at;
   g_autofree char *text = isnan (z_m) ? g_strdup ("") : g_strdup_printf (_ ("z = %.4g m"), z_m);
