@@ -411,6 +411,16 @@ sol_views_has_picture (SolViews *self)
   return FALSE;
 }
 
+gboolean
+sol_views_is_busy (SolViews *self)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])) &&
+        sol_plot_view_is_busy (self->plots->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
 void
 sol_views_set_outdated (SolViews *self, gboolean is_outdated)
 {
