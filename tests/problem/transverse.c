@@ -110,7 +110,7 @@ test_compare (void)
 static void
 test_averaged (void)
 {
-  g_autoptr (SolTransverse) t = sol_transverse_new_averaged (1e-8, 2);
+  g_autoptr (SolTransverse) t = sol_transverse_new_averaged (1e-8, 1.0, 2);
   g_assert_cmpint (sol_transverse_get_n_channel (t), ==, 2);
   g_assert_false (t->is_resolved);
   sol_assert_close (R, half_admittance () * t->field_from_lane[0] * t->field_from_lane[0], 1e8,

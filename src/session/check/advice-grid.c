@@ -4,6 +4,7 @@
 
 #include "session/check/advice-rules.h"
 
+#include "base/constants.h"
 #include "base/units.h"
 #include "io/result/result-layout.h"
 #include "problem/case-params.h"

@@ -48,6 +48,7 @@ typedef struct
   double core_radius_m;
   double u_mode; /* of the mode: its transverse wavenumber times the core radius */
   double effective_area_m2;
+  double core_index; /* of a solid core; 1 of a hollow one */
   int n_mode;
   double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
   int n_zeros;
