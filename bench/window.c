@@ -417,6 +417,7 @@ open_window (void)
   sol_window_open (bench_window, PRESET, FALSE);
   bench_wait_until (is_inspected, NULL, "the check of the inputs");
   run_once (); /* warms plans, tables, programs of OpenGL */
+  run_once ();
 }
 
 static void

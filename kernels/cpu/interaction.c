@@ -127,7 +127,11 @@ SOL_CPU_NAME (combine) (SolCpuRow state,
 }
 
 static void
-add_coupled (const double *coupled, double scale, size_t n, double *restrict re, double *restrict im)
+add_coupled (const double *coupled,
+             double scale,
+             size_t n,
+             double *restrict re,
+             double *restrict im)
 {
 #pragma omp simd
   for (size_t i = 0; i < n; i++)

@@ -148,5 +148,6 @@ SOL_CPU_NAME (mix_rows) (const double *matrix,
         panel_product (matrix + k, n_in, n_out, depth, panel, k == 0, out + column, out_stride);
       }
   if (column < n)
-    last_columns (matrix, n_out, n_in, in + column, in_stride, n - column, out + column, out_stride);
+    last_columns (matrix, n_out, n_in, in + column, in_stride, n - column, out + column,
+                  out_stride);
 }

@@ -263,8 +263,7 @@ SOL_CPU_NAME (plasma_column) (const SolPlasmaColumn *column,
 {
   size_t stride = SOL_CPU_PLASMA_ROW_LENGTH (n), reach = (size_t) column->n_taps;
   double *rate = scratch + SOL_CPU_ROW_PAD;
-  const double *magnitude =
-      n_comp == 1 ? field[0] : make_magnitude (field, n, rate + 2 * stride);
+  const double *magnitude = n_comp == 1 ? field[0] : make_magnitude (field, n, rate + 2 * stride);
   SolCpuRange active = SOL_CPU_NAME (ionisation_rate) (column->rate, magnitude, (int) n, rate);
   int is_preionised = column->preionised_fraction > 0.0;
   size_t end = active.end, first = active.first;

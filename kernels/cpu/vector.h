@@ -17,8 +17,7 @@
 
 typedef double SolVector __attribute__ ((vector_size (8 * SOL_V_WIDTH)));
 /* The same at any address of a double. */
-typedef double SolVectorAt
-    __attribute__ ((vector_size (8 * SOL_V_WIDTH), aligned (8), may_alias));
+typedef double SolVectorAt __attribute__ ((vector_size (8 * SOL_V_WIDTH), aligned (8), may_alias));
 
 SOL_V_INLINE SolVector
 sol_v_load (const double *from)

@@ -36,7 +36,9 @@ sol_field_metrics_new (const SolFieldGrid *grid)
 {
   SolFieldMetrics *self = g_new0 (SolFieldMetrics, 1);
   self->n_t = grid->n_t;
-  self->analytic = sol_analytic_signal_new (grid->n_t, grid->dt_s);
+  self->analytic = grid->kind == SOL_GRID_ENVELOPE
+                       ? sol_analytic_signal_new_envelope (grid->n_t, grid->dt_s)
+                       : sol_analytic_signal_new (grid->n_t, grid->dt_s);
   self->power_w = g_new0 (double, grid->n_t);
   return self;
 }

@@ -23,7 +23,7 @@ struct _SolWorkerPool
   _Atomic guint gate;
   _Atomic guint batch;
   _Atomic gboolean is_over;
-  GMutex lock; /* for sleeping only */
+  GMutex lock;  /* for sleeping only */
   int n_asleep; /* under the lock */
   GCond wake;   /* a new batch */
   GCond empty;  /* nobody is inside the gate */

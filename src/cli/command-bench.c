@@ -180,9 +180,8 @@ bench_side_by_side (const SolStandingCase *the_case, const Options *options, GEr
   for (int r = 0; r < options->n_repeats; r++)
     {
       double one = time_side_by_side (the_case, options, 1, error);
-      double several = isfinite (one)
-                           ? time_side_by_side (the_case, options, options->n_jobs, error)
-                           : NAN;
+      double several =
+          isfinite (one) ? time_side_by_side (the_case, options, options->n_jobs, error) : NAN;
       if (!isfinite (several))
         return FALSE;
       gains[r] = one / several;

@@ -43,15 +43,15 @@ struct _SolLayer
   SolDash dash;
   gboolean is_right;     /* y lies on the right axis */
   gboolean is_reference; /* drawn faintly, for comparison with the others */
-  char *text;            /* of a note */
+  char *text;            /* of a note, or the name of an upright cursor */
   double z_m;            /* the plane that it shows; NAN: none, or all */
   gsize n;
   double *x; /* [n] SI, ascending for lines and maps */
   double *y; /* [n] SI; NAN is a gap */
   gsize n_rows;
-  double *row;      /* [n_rows] SI, ascending */
-  double *row_edge; /* [n_rows + 1] where one row ends and the next begins */
-  double *value;    /* [n_rows, n] SI */
+  double *row;        /* [n_rows] SI, ascending */
+  double *row_edge;   /* [n_rows + 1] where one row ends and the next begins */
+  double *value;      /* [n_rows, n] SI */
   gboolean is_shared; /* value is the start of an atomic rc box, in which more rows may follow */
 };
 

@@ -185,6 +185,18 @@ place_boxes (SolPainterWork *self, const Margins *margins)
     }
 }
 
+/* Axes of the same scale are equally long; what is left over stays empty, right and below. */
+static void
+make_square (SolPainterWork *self)
+{
+  for (gsize i = 0; i < self->n_boxes; i++)
+    {
+      SolPaintArea *area = &self->boxes[i].area;
+      if (self->boxes[i].panel->is_square)
+        area->width = area->height = fmin (area->width, area->height);
+    }
+}
+
 static void
 compute_ticks (SolPainterWork *self)
 {
@@ -242,6 +254,7 @@ sol_painter_work_place (SolPainterWork *self)
       compute_ticks (self);
       collect_margins (self, &margins);
       place_boxes (self, &margins);
+      make_square (self);
     }
   snap_boxes (self);
   compute_ticks (self);

@@ -33,6 +33,7 @@ struct _SolPanel
   const SolColourMap *colour_map;
   gboolean is_colour_reversed;
   SolPanelHistogram histogram; /* of the values that the colours stand for */
+  gboolean is_square;          /* both axes have the same scale */
   gboolean hides_x;            /* the panel below shows the same axis */
   GPtrArray *layers;           /* of SolLayer, in drawing order */
 };

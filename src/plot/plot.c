@@ -47,6 +47,8 @@ static const PlotRow plots[] = {
       FALSE },
     sol_plot_panels_ionisation },
   { { "pressure", "Pressure", "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
+  { { "beam", "Beam", "Fluence across the beam against z, and its profile in one plane.", TRUE },
+    sol_plot_panels_beam },
 };
 
 struct _SolPlotMemory

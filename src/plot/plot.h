@@ -40,6 +40,7 @@ typedef struct
   gboolean is_colour_reversed;
   double pin_m[SOL_PLOT_MAX_PINS]; /* places of further planes whose slices are shown, faintly */
   int n_pins;
+  gboolean has_theory;    /* spectra show where theory expects something */
   const char *statistics; /* comma-separated names for the plot of that name; NULL: the usual */
 } SolPlotOptions;
 

@@ -53,8 +53,22 @@ take_case (SolRun *run, const char *path)
   run->shape.n_active = grid->n_active;
 }
 
-static gboolean
-read_planes (SolRun *run, SolResultReader *reader, GCancellable *cancellable, GError **error)
+/**
+ * sol_run_read_planes:
+ * @run: a run with an empty store
+ * @reader: the file that it is read from
+ * @cancellable: (nullable): looked at before every plane
+ * @error: return location
+ *
+ * Errors: as sol_result_reader_read_plane(); G_IO_ERROR_CANCELLED; SOL_SOLVER_ERROR_MEMORY.
+ * Threads: the worker. Allocates: one plane.
+ * Returns: TRUE if every saved plane is in the store
+ */
+gboolean
+sol_run_read_planes (SolRun *run,
+                     SolResultReader *reader,
+                     GCancellable *cancellable,
+                     GError **error)
 {
   const SolResultLayout *layout = run->layout;
   gsize n_field;
@@ -77,9 +91,17 @@ read_planes (SolRun *run, SolResultReader *reader, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* A damaged history is none. */
-static void
-read_steps (SolRun *run, SolResultReader *reader)
+/**
+ * sol_run_read_steps:
+ * @run: a run with an empty history
+ * @reader: the file that it is read from
+ *
+ * A damaged history is none.
+ *
+ * Threads: the worker. Allocates: yes.
+ */
+void
+sol_run_read_steps (SolRun *run, SolResultReader *reader)
 {
   SolStepRecord records[256];
   gint64 n_all = sol_result_reader_get_n_steps (reader);
@@ -187,9 +209,9 @@ load (SolRun *run, const char *path, GCancellable *cancellable, GError **error)
   run->report.is_stopped = !run->report.is_complete;
   take_case (run, path);
   take_record (run, sol_result_reader_get_record (reader));
-  if (!read_planes (run, reader, cancellable, error))
+  if (!sol_run_read_planes (run, reader, cancellable, error))
     return FALSE;
-  read_steps (run, reader);
+  sol_run_read_steps (run, reader);
   show_progress (run);
   atomic_store_explicit (&run->phase,
                          run->report.is_complete ? SOL_RUN_PHASE_COMPLETE : SOL_RUN_PHASE_STOPPED,

@@ -50,7 +50,7 @@ spread_operator (SolOperator *op, const SolOperator *from, int n_mode)
   *op = *from;
   op->n_mode = n_mode;
   op->linear_per_m = g_new (SolComplex, (gsize) n_mode * n);
-  op->source = g_new (double, (gsize) n_mode * n);
+  op->source = g_new (double, (gsize) n_mode *n);
   for (gsize mode = 0; mode < (gsize) n_mode; mode++)
     for (gsize i = 0; i < n; i++)
       {
@@ -61,7 +61,10 @@ spread_operator (SolOperator *op, const SolOperator *from, int n_mode)
 
 /* Fields of the size of the averaged model's, and a way back that keeps the source's. */
 static SolTransverse *
-make_transverse (const SolTransverse *averaged, const Shape *shape, gboolean is_coupled, GRand *rand)
+make_transverse (const SolTransverse *averaged,
+                 const Shape *shape,
+                 gboolean is_coupled,
+                 GRand *rand)
 {
   int n_lane = shape->n_mode * shape->n_pol;
   int n_channel = shape->n_node * shape->n_comp;
@@ -106,9 +109,8 @@ make_input (const SolProblem *full, int n_lane)
   SolComplex *input = g_new0 (SolComplex, (gsize) n_lane * n);
   for (gsize lane = 0; lane < (gsize) n_lane; lane++)
     for (gsize i = 0; i < n; i++)
-      input[lane * n + i] =
-          cexp (I * (double) lane) * full->input[i] *
-          cexp (-I * full->grid->omega_rad_per_s[i] * 1e-16 * (double) lane);
+      input[lane * n + i] = cexp (I * (double) lane) * full->input[i] *
+                            cexp (-I * full->grid->omega_rad_per_s[i] * 1e-16 * (double) lane);
   return input;
 }
 
@@ -164,8 +166,8 @@ assert_same_observation (const SolProblem *problem,
 {
   /* The rate's logarithm has a slope of some tens in that of the field. */
   for (int s = 0; s < problem->n_species; s++)
-    sol_assert_near (R, got->observation.ionised_fraction[s],
-                     want->observation.ionised_fraction[s], 100.0 * budget);
+    sol_assert_near (R, got->observation.ionised_fraction[s], want->observation.ionised_fraction[s],
+                     100.0 * budget);
   sol_assert_near (R, got->last.edge_energy_time, want->last.edge_energy_time, 1e-12);
   sol_assert_near (R, got->last.exposure_undershoot, want->last.exposure_undershoot,
                    1e-12 + 1e-6 * fabs (want->last.exposure_undershoot));
@@ -186,10 +188,11 @@ compare_shape (const SolProblem *full, const SolBackendOps *ops, int k, double *
   SolTestOutcome shared = sol_test_outcome (&s.problem, ops, "rk45", STEP_M, 3);
   double ratio = sol_test_outcome_compare (&s.problem, &got, &want, budget);
   if (!(ratio <= 1.0)) /* class R: see sol_test_outcome_budget () */
-    g_error ("class R: %s: %d modes, %d polarisations, %d nodes, %d components, kerr %d, plasma %d, "
-             "coupling %d: %.3g of the budget",
-             ops->name, shape->n_mode, shape->n_pol, shape->n_node, shape->n_comp, (int) kerr,
-             has_plasma, is_coupled, ratio);
+    g_error (
+        "class R: %s: %d modes, %d polarisations, %d nodes, %d components, kerr %d, plasma %d, "
+        "coupling %d: %.3g of the budget",
+        ops->name, shape->n_mode, shape->n_pol, shape->n_node, shape->n_comp, (int) kerr,
+        has_plasma, is_coupled, ratio);
   assert_same_observation (&s.problem, &got, &want, budget);
   /* Who computes what does not change it. */
   gsize n_bytes = sol_problem_get_n_field (&s.problem) * sizeof (SolComplex);

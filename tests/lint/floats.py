@@ -20,6 +20,7 @@ RELAXED = re.compile(
 REFUSALS = {
     "meson.build": "refuses relaxed options that are handed in from outside",
     "tests/lint/floats.py": "this list",
+    "tests/kernels/build.py": "asks for a refusal of each",
 }
 # What may call setlocale.
 MAY_SET_LOCALE = {

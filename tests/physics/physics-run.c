@@ -82,10 +82,8 @@ sol_physics_run_try (const SolCase *the_case, const char *backend, GError **erro
                             .observers = &observer,
                             .n_observers = 1 };
   SolProgress progress = { 0 };
-  const SolCaseGrid *g = &the_case->grid;
   self->the_case = sol_case_copy (the_case);
-  self->grid = sol_field_grid_new (g->wavelength_min_m, g->wavelength_max_m, g->time_window_s,
-                                   g->time_step_s, error);
+  self->grid = sol_translate_grid (the_case, FALSE, error);
   if (self->grid == NULL || !sol_run_execute (&request, &progress, NULL, &self->report, error))
     return NULL;
   return g_steal_pointer (&self);
@@ -129,7 +127,6 @@ sol_physics_run_changed (const SolCase *the_case,
   g_autoptr (SolProblem) problem = sol_physics_translate (the_case);
   const SolBackendOps *ops = sol_backend_find (backend);
   const SolBackendOptions options = { .n_threads = 1 };
-  const SolCaseGrid *g = &the_case->grid;
   const SolCaseStepper *stepper = &the_case->stepper;
   SolPhysicsRun *self = g_new0 (SolPhysicsRun, 1);
   SolObserver observer = { .data = self, .plane = keep_plane };
@@ -146,8 +143,7 @@ sol_physics_run_changed (const SolCase *the_case,
   if (change != NULL)
     change (problem);
   self->the_case = sol_case_copy (the_case);
-  self->grid = sol_field_grid_new (g->wavelength_min_m, g->wavelength_max_m, g->time_window_s,
-                                   g->time_step_s, &error);
+  self->grid = sol_translate_grid (the_case, FALSE, &error);
   g_assert_no_error (error);
   take_problem (self, problem, NULL);
   gpointer engine = ops->open (problem, plan.method, &options, &error);

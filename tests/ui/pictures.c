@@ -137,6 +137,7 @@ static const Picture pictures[] = {
   { "evolution-dark", 1440, 900, TRUE, STATE_FINISHED, 0, 1.05, 1, NULL, NULL },
   { "slices", 1280, 800, FALSE, STATE_FINISHED, 1, NAN, 1, NULL, pin },
   { "spectrogram-dark", 1280, 800, TRUE, STATE_FINISHED, 2, 1.1, 1, NULL, NULL },
+  { "beam", 1280, 800, FALSE, STATE_FINISHED, 4, NAN, 1, NULL, NULL },
   { "statistics", 1280, 800, FALSE, STATE_FINISHED, 3, NAN, 1, NULL, NULL },
   { "running", 1280, 800, FALSE, STATE_HALF, 0, NAN, 1, slow, NULL },
   { "failed", 1280, 800, FALSE, STATE_FAILED, 0, NAN, 1, failing, NULL },

@@ -9,6 +9,9 @@
 #include <glib/gi18n.h>
 #include <stdarg.h>
 
+/* What a run has reached is shown so often; every frame more is drawn at the cost of the run. */
+#define REFRESH_US 125000
+
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
 
 void
@@ -27,10 +30,17 @@ static gboolean
 window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (widget);
+  gint64 now_us = gdk_frame_clock_get_frame_time (clock);
   sol_run_controller_poll (self->controller);
+  gboolean is_busy = sol_run_controller_is_busy (self->controller);
+  if (is_busy && now_us - self->refreshed_us < REFRESH_US)
+    return G_SOURCE_CONTINUE;
+  self->refreshed_us = now_us;
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
-  if (sol_run_controller_is_busy (self->controller))
+  if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
+    sol_window_apply_look (self);
+  if (is_busy)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -138,6 +148,8 @@ sol_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  g_clear_handle_id (&self->join_limit, g_source_remove);
+  g_clear_pointer (&self->pending_path, g_free);
   if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)),
                                self->inhibit_cookie);
@@ -155,7 +167,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pill);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, spinner);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, resume_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);

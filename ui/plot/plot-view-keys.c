@@ -283,7 +283,7 @@ sol_plot_view_class_add_keys (GtkWidgetClass *klass)
   static const char *const stateful[] = { "spectral-axis", "decibels",     "time-decibels",
                                           "colour-map",    "reference",    "colour-reversed",
                                           "floor",         "spectral-log", "snap",
-                                          "maximised" };
+                                          "maximised",     "theory" };
   for (gsize i = 0; i < G_N_ELEMENTS (plain); i++)
     gtk_widget_class_install_action (klass, plain[i], NULL, activate);
   gtk_widget_class_install_action (klass, "plot.autoscale", NULL, autoscale);
@@ -306,6 +306,7 @@ sol_plot_view_class_add_keys (GtkWidgetClass *klass)
   gtk_widget_class_add_binding_action (klass, GDK_KEY_BackSpace, 0, "plot.clear-marks", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_k, 0, "plot.pin", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_k, GDK_SHIFT_MASK, "plot.clear-pins", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_t, 0, "plot.theory", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_f, 0, "plot.maximised", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_d, 0, "views.detach", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_s, 0, "plot.next-snap", NULL);

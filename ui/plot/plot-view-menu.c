@@ -35,6 +35,7 @@ static const Entry levels[] = {
   { N_ ("P_owers in decibels"), "plot.time-decibels" },
   { N_ ("0 dB at the _run’s maximum"), "plot.reference::run" },
   { N_ ("0 dB at each plane’s own _maximum"), "plot.reference::plane" },
+  { N_ ("_Theory: zero dispersion, dispersive wave"), "plot.theory" },
 };
 
 static const Entry zoom[] = {

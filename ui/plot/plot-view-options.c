@@ -19,6 +19,7 @@ enum
   PROP_REFERENCE,
   PROP_FLOOR,
   PROP_SPECTRAL_LOG,
+  PROP_THEORY,
   PROP_SNAP,
   PROP_MAXIMISED,
   N_PROPS
@@ -59,6 +60,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       break;
     case PROP_SPECTRAL_LOG:
       g_value_set_boolean (value, self->options.is_spectral_log);
+      break;
+    case PROP_THEORY:
+      g_value_set_boolean (value, self->options.has_theory);
       break;
     case PROP_MAXIMISED:
       g_value_set_boolean (value, self->alone >= 0);
@@ -132,6 +136,9 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     case PROP_SPECTRAL_LOG:
       options.is_spectral_log = g_value_get_boolean (value);
       break;
+    case PROP_THEORY:
+      options.has_theory = g_value_get_boolean (value);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       return;
@@ -154,6 +161,7 @@ sol_plot_view_class_add_properties (GObjectClass *object_class)
   props[PROP_REFERENCE] = g_param_spec_string ("reference", NULL, NULL, NULL, flags);
   props[PROP_FLOOR] = g_param_spec_int ("floor", NULL, NULL, 1, 1000, 60, flags);
   props[PROP_SPECTRAL_LOG] = g_param_spec_boolean ("spectral-log", NULL, NULL, FALSE, flags);
+  props[PROP_THEORY] = g_param_spec_boolean ("theory", NULL, NULL, FALSE, flags);
   props[PROP_SNAP] =
       g_param_spec_string ("snap", NULL, NULL, "sample", flags | G_PARAM_EXPLICIT_NOTIFY);
   props[PROP_MAXIMISED] =

@@ -42,7 +42,7 @@ sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel)
       sol_spectral_axis_is (panel->x.quantity) || panel->x.quantity == SOL_QUANTITY_TIME;
   return self->heat != NULL && self->feed != NULL && panel->has_colour && is_of_rows &&
          panel->y.quantity == SOL_QUANTITY_DISTANCE && self->options.mode < 0 &&
-         self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
+         self->options.pol < 0 && self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
          sol_plot_feed_get_shape (self->feed, SOL_PLOT_ROWS_SPECTRUM) != NULL;
 }
 
@@ -160,6 +160,7 @@ sol_plot_view_ask_for_picture (SolPlotView *self, SolSceneJob *job)
   job->wants_picture = TRUE;
   job->is_whole = self->heat == NULL;
   job->size = get_size (self, width, height);
+  job->size.is_quick = self->n_planes < sol_plot_feed_get_source (self->feed)->n_planned;
   job->ranges = self->ranges;
   job->older = g_array_ref (self->rasters);
 }

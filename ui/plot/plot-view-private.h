@@ -38,8 +38,9 @@ struct _SolPlotView
   /* The scene, and the work on the next. */
   SolSharedScene *scene; /* NULL: none yet */
   char *fault;
-  SolPlotMemory *memory; /* what the scenes of this feed have read; NULL: nothing, or the job has it */
-  gint64 n_planes; /* in the scene or on the way to it */
+  SolPlotMemory
+      *memory;        /* what the scenes of this feed have read; NULL: nothing, or the job has it */
+  gint64 n_planes;    /* in the scene or on the way to it */
   guint64 n_pictures; /* jobs that were started */
   gboolean is_dirty;
   gboolean is_urgent; /* the hand waits for it */
@@ -92,7 +93,11 @@ struct _SolPlotView
 };
 
 /* plot-view.c */
+void sol_plot_view_tell_scene (SolPlotView *self);
+
+/* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+void sol_plot_view_describe_soon (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);

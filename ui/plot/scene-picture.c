@@ -204,6 +204,8 @@ sol_scene_picture_paint (const SolScene *scene,
   cairo_t *cr = cairo_create (surface);
   style.is_transparent = TRUE;
   style.leaves_out_maps = TRUE;
+  if (size->is_quick)
+    cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
   sol_painter_draw (cr, scene, size->width, size->height, &style, areas);
   if (rasters != NULL)
     {

@@ -27,6 +27,7 @@ typedef struct
   int width, height; /* of the widget */
   int scale;         /* pixels of the screen in one unit of them */
   SolPaintStyle style;
+  gboolean is_quick; /* the next one follows: lines may be a little less smooth */
 } SolPictureSize;
 
 /* Whether OpenGL draws the maps of a panel. */

@@ -26,11 +26,16 @@ static const PageInfo infos[] = {
   { "slices", N_ ("Slices"), { "phase", "pulse" } },
   { "spectrogram", N_ ("Spectrogram"), { "spectrogram", NULL } },
   { "statistics", N_ ("Statistics"), { "statistics", NULL } },
+  { "beam", N_ ("Beam"), { "beam", NULL } },
   { "geometry", N_ ("Geometry"), { NULL, NULL } },
   { "table", N_ ("Table"), { NULL, NULL } },
 };
 
 #define N_PAGES ((int) G_N_ELEMENTS (infos))
+
+/* How often and how long a view looks for the first plane of a run by itself; then with the frames. */
+#define WAITING_MS 3
+#define WAITING_US 300000
 
 enum
 {
@@ -236,6 +241,7 @@ sol_views_dispose (GObject *object)
     sol_views_close_windows (self);
   if (self->plots != NULL)
     g_ptr_array_set_size (self->plots, 0);
+  g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
@@ -280,6 +286,7 @@ static void
 sol_views_init (SolViews *self)
 {
   sol_plot_options_init (&self->options);
+  self->options.has_theory = TRUE;
   self->plots = g_ptr_array_new ();
   self->windows = g_ptr_array_new ();
   self->n_mode = self->n_pol = 1;
@@ -345,10 +352,30 @@ take_feed (SolViews *self)
   set_feed (self, self->feed);
 }
 
+/* Frames are too far apart for a hand that waits to see its first plane. */
+static gboolean
+look_for_first (gpointer user_data)
+{
+  SolViews *self = user_data;
+  gboolean goes_on = self->run != NULL && !sol_run_is_over (self->run) &&
+                     g_get_monotonic_time () - self->waiting_since_us < WAITING_US;
+  take_feed (self);
+  if (self->feed == NULL && goes_on)
+    return G_SOURCE_CONTINUE;
+  self->waiting = 0;
+  return G_SOURCE_REMOVE;
+}
+
 void
 sol_views_set_run (SolViews *self, SolRun *run)
 {
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
+  g_clear_handle_id (&self->waiting, g_source_remove);
+  if (run != NULL && !sol_run_is_over (run))
+    {
+      self->waiting_since_us = g_get_monotonic_time ();
+      self->waiting = g_timeout_add (WAITING_MS, look_for_first, self);
+    }
   g_set_object (&self->run, run);
   g_object_set (self->scrubber, "playing", FALSE, NULL);
   sol_view_bar_set_preview (self->bar, run != NULL && sol_run_is_preview (run));

@@ -56,7 +56,7 @@ sol_plot_panels_set_level (const SolPlotReader *reader,
                            double largest)
 {
   const SolPlotOptions *options = reader->options;
-  gboolean is_spectral = quantity != SOL_QUANTITY_POWER;
+  gboolean is_spectral = quantity != SOL_QUANTITY_POWER && quantity != SOL_QUANTITY_FLUENCE;
   *axis = (SolAxis){ .quantity = quantity };
   if (!is_db)
     {
@@ -162,9 +162,8 @@ lay_out (Columns *self, const SolPlotReader *reader, const SolAxis *x, const Map
   self->edge = make_edges (x, MAX (self->n, 1));
   self->centre = g_new (double, self->n);
   for (gsize i = 0; i < self->n; i++)
-    self->centre[i] = self->is_thinned
-                          ? sol_axis_unmap (x, ((double) i + 0.5) / (double) self->n)
-                          : input->x[self->first + i];
+    self->centre[i] = self->is_thinned ? sol_axis_unmap (x, ((double) i + 0.5) / (double) self->n)
+                                       : input->x[self->first + i];
 }
 
 static gboolean

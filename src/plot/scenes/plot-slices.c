@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "plot/scenes/plot-panels.h"
 #include "plot/scenes/plot-range.h"
+#include "plot/scenes/plot-theory.h"
 
 #include <math.h>
 
@@ -158,7 +159,7 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
   panel->y.label = label;
-  return TRUE;
+  return !reader->options->has_theory || sol_plot_theory_add (reader, panel, error);
 }
 
 static void
@@ -202,8 +203,11 @@ static SolScene *
 new_slice (SolPlotReader *reader, const char *name, int n_rows)
 {
   SolScene *scene = sol_scene_new (name, reader->source->title, n_rows, 1);
-  if (reader->n_planes > 0)
-    scene->subtitle = sol_plot_panels_name_plane (reader, sol_plot_reader_find_plane (reader));
+  if (reader->n_planes == 0)
+    return scene;
+  g_autofree char *plane = sol_plot_panels_name_plane (reader, sol_plot_reader_find_plane (reader));
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, FALSE);
+  scene->subtitle = choice != NULL ? g_strdup_printf ("%s, %s", plane, choice) : g_strdup (plane);
   return scene;
 }
 
@@ -233,6 +237,8 @@ get_field_scale (const SolPlotReader *reader)
 {
   double power_w = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_POWER, 0);
   double intensity = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_INTENSITY, 0);
+  if (sol_plot_source_is_radial (reader->source))
+    return 1.0; /* it is a field already */
   if (reader->source->n_mode > 1 || reader->source->n_pol > 1 || !(power_w > 0.0) ||
       !(intensity > 0.0) || !isfinite (intensity / power_w))
     return 0.0;
@@ -243,10 +249,8 @@ get_field_scale (const SolPlotReader *reader)
 static void
 add_field (SolPlotReader *reader, SolPanel *panel)
 {
-  int mode = MAX (reader->options->mode, 0);
   SolPlotTrace *fine = sol_plot_reader_get_trace (reader, TRUE);
-  const SolComplex *trace =
-      sol_plot_trace_run (fine, sol_plot_reader_get_spectrum (reader, mode, 0));
+  const SolComplex *trace = sol_plot_trace_run (fine, sol_plot_reader_get_spectrum (reader));
   gsize n = sol_plot_trace_get_n (fine);
   double scale = get_field_scale (reader), factor = scale > 0.0 ? scale : 1.0;
   g_autofree double *field = g_new (double, n), *upper = g_new (double, n);
@@ -307,8 +311,7 @@ static double *
 make_phase (const SolPlotReader *reader, double *delay_s)
 {
   const SolPlotSource *source = reader->source;
-  const SolComplex *spectrum =
-      sol_plot_reader_get_spectrum (reader, MAX (reader->options->mode, 0), 0);
+  const SolComplex *spectrum = sol_plot_reader_get_spectrum (reader);
   double *phase = g_new (double, source->n_omega);
   *delay_s =
       sol_spectral_phase_get_delay_s (spectrum, source->n_omega,
@@ -361,7 +364,10 @@ add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
       gboolean is_alone = is_inside && isnan (raw[k - 1]) && isnan (raw[k + 1]);
       phase[i] = is_alone ? NAN : raw[k] - (isnan (zero) ? 0.0 : zero);
     }
-  SolLayer *line = sol_layer_new_line ("Phase", reader->x, phase, reader->n_bins);
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
+  g_autofree char *name =
+      choice != NULL ? g_strdup_printf ("Phase, %s", choice) : g_strdup ("Phase");
+  SolLayer *line = sol_layer_new_line (name, reader->x, phase, reader->n_bins);
   sol_panel_add (spectrum, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   line->is_right = spectrum->has_right = TRUE;
   spectrum->right = (SolAxis){ .quantity = SOL_QUANTITY_PHASE };

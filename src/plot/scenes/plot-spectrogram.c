@@ -130,9 +130,8 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
 {
   Gabor gabor;
   set_up (&gabor, reader);
-  const SolComplex *trace =
-      sol_plot_trace_run (sol_plot_reader_get_trace (reader, FALSE),
-                          sol_plot_reader_get_spectrum (reader, MAX (reader->options->mode, 0), 0));
+  const SolComplex *trace = sol_plot_trace_run (sol_plot_reader_get_trace (reader, FALSE),
+                                                sol_plot_reader_get_spectrum (reader));
   for (gsize k = 0; k < reader->source->n_t; k++)
     gabor.trace[k] = trace[k];
   gabor.gate_s = choose_gate (reader, &panel->x);
@@ -154,7 +153,9 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   SolAxis time = { .quantity = SOL_QUANTITY_TIME };
   g_autofree char *gate = sol_axis_format_value (&time, gabor.gate_s);
   g_autofree char *plane = g_steal_pointer (&scene->subtitle);
-  scene->subtitle = g_strdup_printf ("%s, gate of %s", plane, gate);
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
+  scene->subtitle = g_strdup_printf ("%s, gate of %s%s%s", plane, gate, choice != NULL ? ", " : "",
+                                     choice != NULL ? choice : "");
   tear_down (&gabor);
 }
 

@@ -27,6 +27,7 @@ typedef struct
   const SolCase *the_case;
   const SolPulseTable *const *tables; /* NULL: none; [n_pulses] */
   const SolBackendOps *backend;
+  gboolean stores_planes; /* all planes stay in memory, as in a window */
 
   /* The pulses. "The pulse" is the one with the highest peak power. */
   SolPulseEstimate *pulses; /* [the_case->n_pulses] */
@@ -104,6 +105,11 @@ SolSketch *sol_sketch_new (const SolCase *the_case,
                            const SolPulseTable *const *tables,
                            const SolBackendOps *backend,
                            GError **error);
+SolSketch *sol_sketch_new_full (const SolCase *the_case,
+                                const SolPulseTable *const *tables,
+                                const SolBackendOps *backend,
+                                gboolean stores_planes,
+                                GError **error);
 void sol_sketch_free (SolSketch *self);
 gboolean sol_sketch_is_soliton (const SolSketch *self);
 
