@@ -5,6 +5,7 @@
 #include "session/check/advice-rules.h"
 
 #include "base/constants.h"
+#include "base/units.h"
 #include "io/result/result-layout.h"
 #include "session/check/derived.h"
 #include "session/check/remedy.h"
