@@ -5,6 +5,7 @@
 
 #include "kernels/cpu/band-rows.h"
 #include "kernels/cpu/elementary.h"
+#include "kernels/cpu/exponential-strict.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
 #include "kernels/cpu/kerr-envelope.h"
@@ -40,6 +41,8 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .propagators = SOL_CPU_NAME (propagators),
   .combine = SOL_CPU_NAME (combine),
   .finish_stage = SOL_CPU_NAME (finish_stage),
+  .exponentials = SOL_CPU_NAME (exponentials),
+  .exponential_stage = SOL_CPU_NAME (exponential_stage),
   .squared_defect = SOL_CPU_NAME (squared_defect),
   .squared_norm = SOL_CPU_NAME (squared_norm),
   .envelope.kerr = SOL_CPU_NAME (kerr_envelope),

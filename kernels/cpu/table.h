@@ -10,6 +10,7 @@
 
 #include "kernels/cpu/band-rows.h"
 #include "kernels/cpu/elementary.h"
+#include "kernels/cpu/exponential-strict.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
 #include "kernels/cpu/kerr-vector.h"
@@ -44,6 +45,8 @@ typedef struct
   SOL_CPU_KERNEL (propagators);
   SOL_CPU_KERNEL (combine);
   SOL_CPU_KERNEL (finish_stage);
+  SOL_CPU_KERNEL (exponentials);
+  SOL_CPU_KERNEL (exponential_stage);
   SOL_CPU_KERNEL (squared_defect);
   SOL_CPU_KERNEL (squared_norm);
   SolCpuEnvelopeKernels envelope;

@@ -8,6 +8,8 @@
 #define SOL_METHOD_N_STAGES_MAX 16
 #define SOL_METHOD_N_ESTIMATES_MAX 3
 #define SOL_METHOD_DENSE_DEGREE_MAX 8
+#define SOL_METHOD_N_PHI 3
+#define SOL_METHOD_N_PHI_ROWS 5
 
 /* How the estimates of a trial make one error. */
 typedef enum
@@ -15,6 +17,14 @@ typedef enum
   SOL_METHOD_ERROR_FIRST,       /* the first is the error; others are for the choice of the order */
   SOL_METHOD_ERROR_FIFTH_THIRD, /* dop853: the fifth-order estimate, tempered by the third-order one */
 } SolMethodError;
+
+/* Exponential Runge-Kutta: the weight of row j at the stage of row i is the sum over k of a[k][i][j] phi_k
+ * of the linear part's integral to that stage, phi_1 first. */
+typedef struct
+{
+  double a[SOL_METHOD_N_PHI][SOL_METHOD_N_PHI_ROWS][SOL_METHOD_N_PHI_ROWS];
+  double e[SOL_METHOD_N_PHI][SOL_METHOD_N_PHI_ROWS];
+} SolMethodPhi;
 
 /* Rows of a trial are the sources carried back to the start of the step: row 0 at the start, rows 1 to
  * n_history at the ends of earlier steps, the others at the stages. Rows from n_stages on are made for
@@ -35,6 +45,8 @@ typedef struct
   double a[SOL_METHOD_N_STAGES_MAX][SOL_METHOD_N_STAGES_MAX]; /* row n_stages - 1: the weights b */
   double e[SOL_METHOD_N_STAGES_MAX];                          /* b less the embedded weights */
   double e_more[SOL_METHOD_N_ESTIMATES_MAX - 1][SOL_METHOD_N_STAGES_MAX];
+  const SolMethodPhi
+      *phi; /* NULL: interaction picture. Otherwise a and e are those without linear part */
   int dense_degree;
   /* Dense output: weight of row i at theta is the sum over k of dense[i][k] theta^(k+1). */
   double dense[SOL_METHOD_N_STAGES_MAX][SOL_METHOD_DENSE_DEGREE_MAX];
@@ -44,6 +56,7 @@ typedef struct
 extern const SolMethod sol_method_adams;
 extern const SolMethod sol_method_bs54;
 extern const SolMethod sol_method_dop853;
+extern const SolMethod sol_method_etd;
 
 const SolMethod *sol_method_find (const char *name);
 const SolMethod *sol_method_get (int i);

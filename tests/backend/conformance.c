@@ -119,7 +119,7 @@ make_full (int bits)
 static void
 test_combinations (gconstpointer data)
 {
-  static const char *const others[] = { "rk4ip", "bs54", "dop853", "adams" };
+  static const char *const others[] = { "rk4ip", "bs54", "dop853", "adams", "etd" };
   int n = 0;
   double worst = 0.0;
   for (int bits = 0; bits < 32; bits++)

@@ -164,6 +164,13 @@ assert_no_more (const SolMethod *m, const Elementary *e, const Weights *w, int o
   g_assert_cmpfloat (worst, >, LARGE); /* class T: no more */
 }
 
+/* Rows whose dense output is made of their stages. */
+static gboolean
+has_plain_dense (const SolMethod *m)
+{
+  return m->n_history == 0 && m->phi == NULL;
+}
+
 /* Rows whose weights are the same in every trial. */
 static gboolean
 is_fixed (const SolMethod *m)
@@ -256,7 +263,7 @@ test_dense (void)
     {
       const SolMethod *m = sol_method_get (k);
       g_autofree Elementary *e = g_new0 (Elementary, 1);
-      if (!is_fixed (m))
+      if (!has_plain_dense (m))
         continue;
       fill_weights (m, e);
       for (int j = 0; j <= 20; j++)
@@ -281,7 +288,7 @@ test_dense_slope (void)
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       const SolMethod *m = sol_method_get (k);
-      for (int i = 0; is_fixed (m) && i < sol_method_count_rows (m); i++)
+      for (int i = 0; has_plain_dense (m) && i < sol_method_count_rows (m); i++)
         {
           double end = 0.0, size = 0.0;
           for (int j = 0; j < m->dense_degree; j++)
@@ -293,6 +300,55 @@ test_dense_slope (void)
           sol_assert_near (R, end, i == m->n_stages - 1 ? 1.0 : 0.0, sol_bound_gamma (20) * size);
         }
     }
+}
+
+/* Exponential methods: what is left without a linear part is the classical row, and sources that stand
+ * still or grow evenly are integrated exactly (the conditions of order two for stiff parts). */
+static void
+test_phi (void)
+{
+  static const double at_zero[SOL_METHOD_N_PHI] = { 1.0, 1.0 / 2, 1.0 / 6 };
+  int n_found = 0;
+  for (int k = 0; sol_method_get (k) != NULL; k++)
+    {
+      const SolMethod *m = sol_method_get (k);
+      if (m->phi == NULL)
+        continue;
+      n_found++;
+      g_assert_cmpint (m->n_stages, <=, SOL_METHOD_N_PHI_ROWS);
+      for (int i = 0; i <= m->n_stages; i++)
+        {
+          double sum[SOL_METHOD_N_PHI] = { 0.0 }, moment[SOL_METHOD_N_PHI] = { 0.0 };
+          gboolean is_estimate = i == m->n_stages;
+          for (int j = 0; j < m->n_stages; j++)
+            {
+              double classical = 0.0;
+              for (int q = 0; q < SOL_METHOD_N_PHI; q++)
+                {
+                  double w = is_estimate ? m->phi->e[q][j] : m->phi->a[q][i][j];
+                  classical += at_zero[q] * w;
+                  sum[q] += w;
+                  moment[q] += w * m->c[j];
+                }
+              sol_assert_near (R, classical, is_estimate ? m->e[j] : m->a[i][j],
+                               16.0 * DBL_EPSILON);
+            }
+          sol_assert_near (R, sum[0], is_estimate ? 0.0 : m->c[i], 16.0 * DBL_EPSILON);
+          sol_assert_near (R, fabs (sum[1]) + fabs (sum[2]), 0.0, 16.0 * DBL_EPSILON);
+          if (i == m->n_stages - 1)
+            {
+              sol_assert_near (R, moment[1], 1.0, 16.0 * DBL_EPSILON);
+              sol_assert_near (R, fabs (moment[0]) + fabs (moment[2]), 0.0, 16.0 * DBL_EPSILON);
+            }
+        }
+      /* The cubic Hermite polynomial: value and slope at both ends. */
+      g_assert_cmpint (m->n_extra, ==, 1);
+      sol_assert_near (P, sol_method_dense_weight (m, m->n_stages, 1.0), 1.0, 0.0);
+      sol_assert_near (P, sol_method_dense_weight (m, 0, 1.0), 0.0, 0.0);
+      sol_assert_near (P, sol_method_dense_weight (m, m->n_stages - 1, 1.0), 0.0, 0.0);
+      sol_assert_near (P, m->dense[0][0], 1.0, 0.0);
+    }
+  g_assert_cmpint (n_found, ==, 1);
 }
 
 /* Rows sum to their nodes, lie within the step, and the last stage is the first of the next step. */
@@ -314,7 +370,7 @@ test_rows (void)
               if (j >= i)
                 sol_assert_near (P, m->a[i][j], 0.0, 0.0);
             }
-          if (is_fixed (m))
+          if (is_fixed (m) && (m->phi == NULL || i < m->n_stages))
             sol_assert_near (R, sum, m->c[i], sol_bound_gamma (N + 1) * size);
           g_assert_true (m->c[i] >= 0.0 && m->c[i] <= 1.0); /* class P: inside the step */
         }
@@ -348,6 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/problem/method/estimates", test_estimates);
   g_test_add_func ("/problem/method/dense", test_dense);
   g_test_add_func ("/problem/method/dense-slope", test_dense_slope);
+  g_test_add_func ("/problem/method/phi", test_phi);
   g_test_add_func ("/problem/method/rows", test_rows);
   return g_test_run ();
 }

@@ -124,6 +124,7 @@ test_constant (void)
       g_assert_cmpfloat (measure_step (&uniform, name, "bs54", 16), >,
                          4.7); /* class T: its leading error is small */
       sol_assert_near (T, measure_step (&uniform, name, "dop853", 8), 8.0, 0.5);
+      sol_assert_near (T, measure_step (&uniform, name, "etd", 16), 4.0, 0.3);
     }
 }
 
@@ -138,6 +139,7 @@ test_gradient (void)
       g_assert_cmpfloat (measure_step (&gradient, name, "bs54", 16), >,
                          4.7); /* class T: its leading error is small */
       sol_assert_near (T, measure_step (&gradient, name, "dop853", 8), 8.0, 0.5);
+      sol_assert_near (T, measure_step (&gradient, name, "etd", 16), 4.0, 0.3);
     }
 }
 
@@ -150,6 +152,7 @@ test_dense (void)
       sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk45", 16), 4.0, 0.4);
       sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk4ip", 16), 3.0, 0.4);
       sol_assert_near (T, measure_dense (profiles[k], "cpu", "bs54", 16), 4.0, 0.4);
+      sol_assert_near (T, measure_dense (profiles[k], "cpu", "etd", 16), 3.0, 0.4);
       sol_assert_near (T, measure_dense (profiles[k], "cpu", "dop853", k < 2 ? 8 : 16), 7.0, 0.5);
     }
   sol_assert_near (T, measure_dense (&uniform, "reference", "rk45", 16), 4.0, 0.4);
@@ -165,6 +168,7 @@ test_vacuum_end (void)
   sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "rk45", 16), 5.0, 0.3);
   sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "rk4ip", 16), 4.0, 0.3);
   sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "dop853", 8), 8.0, 0.5);
+  sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "etd", 16), 4.0, 0.3);
   sol_assert_near (T, measure_step (&from_vacuum, "cpu", "rk45", 16), 5.0, 0.3);
 }
 

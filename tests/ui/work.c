@@ -170,8 +170,10 @@ test_fields_follow (void)
 static void
 test_software_renderers (void)
 {
-  static const char *const software[] = { "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe",
-                                          "Software Rasterizer", "Mesa Swrast",
+  static const char *const software[] = { "llvmpipe (LLVM 15.0.6, 256 bits)",
+                                          "softpipe",
+                                          "Software Rasterizer",
+                                          "Mesa Swrast",
                                           "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))",
                                           "Microsoft Basic Render Driver" };
   static const char *const devices[] = { "NVIDIA H200/PCIe/SSE2", "Mesa Intel(R) UHD Graphics 620",

@@ -329,10 +329,8 @@ update_undo (SolWindow *self)
   /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
-  say (GTK_WIDGET (self->undo_button),
-                               undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
-  say (GTK_WIDGET (self->redo_button),
-                               redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
+  say (GTK_WIDGET (self->undo_button), undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
+  say (GTK_WIDGET (self->redo_button), redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
 }
 
 /**

@@ -28,7 +28,7 @@ struct _SolWindow
   SolRunController *controller;
   GCancellable *cancellable; /* of what the window still waits for */
   guint tick;                /* exists while something changes */
-  gint64 refreshed_us; /* when it was shown last what a run has reached */
+  gint64 refreshed_us;       /* when it was shown last what a run has reached */
   guint inhibit_cookie;
   guint join_limit; /* source that loses patience with a run that does not stop */
   SolPending pending;

@@ -33,9 +33,9 @@ static const PageInfo infos[] = {
 
 #define N_PAGES ((int) G_N_ELEMENTS (infos))
 
-/* How often and how long a view looks for the first plane of a run by itself; then with the frames. */
-#define WAITING_MS 3
-#define WAITING_US 300000
+/* So often a view looks for the first plane of a run by itself, then with the frames. */
+#define LOOK_MS 3
+#define MOST_LOOKS 100
 
 enum
 {
@@ -163,12 +163,10 @@ maximised_changed (SolPlotView *view, GParamSpec *pspec, SolViews *self)
       gtk_widget_set_visible (child, !is_alone);
 }
 
-/* Where there are no maps over z there is nothing for OpenGL to do. */
 static void
 choose_drawing (SolPlotView *view)
 {
-  sol_plot_view_set_gl (view, g_str_equal (sol_plot_view_get_plot (view), "evolution") &&
-                                  sol_drawing_uses_gl ());
+  sol_plot_view_set_gl (view, sol_drawing_is_by_gl (sol_plot_view_get_plot (view)));
 }
 
 /* A further view of the same run, wherever it is. */
@@ -357,10 +355,8 @@ static gboolean
 look_for_first (gpointer user_data)
 {
   SolViews *self = user_data;
-  gboolean goes_on = self->run != NULL && !sol_run_is_over (self->run) &&
-                     g_get_monotonic_time () - self->waiting_since_us < WAITING_US;
   take_feed (self);
-  if (self->feed == NULL && goes_on)
+  if (self->feed == NULL && !sol_run_is_over (self->run) && --self->n_looks > 0)
     return G_SOURCE_CONTINUE;
   self->waiting = 0;
   return G_SOURCE_REMOVE;
@@ -373,8 +369,8 @@ sol_views_set_run (SolViews *self, SolRun *run)
   g_clear_handle_id (&self->waiting, g_source_remove);
   if (run != NULL && !sol_run_is_over (run))
     {
-      self->waiting_since_us = g_get_monotonic_time ();
-      self->waiting = g_timeout_add (WAITING_MS, look_for_first, self);
+      self->n_looks = MOST_LOOKS;
+      self->waiting = g_timeout_add (LOOK_MS, look_for_first, self);
     }
   g_set_object (&self->run, run);
   g_object_set (self->scrubber, "playing", FALSE, NULL);
@@ -411,6 +407,16 @@ sol_views_has_picture (SolViews *self)
     if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])) &&
         sol_plot_view_get_scene (self->plots->pdata[i]) != NULL &&
         !sol_plot_view_is_busy (self->plots->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+sol_views_is_busy (SolViews *self)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])) &&
+        sol_plot_view_is_busy (self->plots->pdata[i]))
       return TRUE;
   return FALSE;
 }

@@ -34,7 +34,7 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  sol_cpu_rows_bytes (problem, sol_method_count_rows (method), ledger);
+  sol_cpu_rows_bytes (problem, sol_cpu_rows_count (method), ledger);
   sol_cpu_rhs_bytes (problem, sol_cpu_thread_table_choose (problem, 0), ledger);
   sol_cpu_time_absorber_bytes (problem, ledger);
 }
@@ -58,7 +58,7 @@ open_cpu (const SolProblem *problem,
   self->method = method;
   self->kernels = choose_kernels ();
   self->pool = sol_worker_pool_new (sol_cpu_thread_table_choose (problem, options->n_threads));
-  sol_cpu_rows_init (&self->rows, problem, sol_method_count_rows (method));
+  sol_cpu_rows_init (&self->rows, problem, sol_cpu_rows_count (method));
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
   sol_cpu_time_absorber_init (&self->time_absorber, problem, self->kernels);
   self->sum = g_new0 (SolCpuLaneSum, self->rows.n_lane);

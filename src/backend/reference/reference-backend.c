@@ -6,6 +6,7 @@
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "base/error.h"
+#include "kernels/reference/exponential.h"
 #include "kernels/reference/interaction.h"
 
 #include <string.h>
@@ -192,6 +193,58 @@ squared_norm (const SolComplex *x, gsize n)
   return sum;
 }
 
+/* The same with phi functions; sources are turned back by the rest of the linear part alone. */
+static void
+run_exponential_stage (Reference *self, int row, const SolStage *stage, SolTrialResult *result)
+{
+  const SolMethod *method = self->method;
+  make_increments (self, stage);
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolExponentials x;
+      SolComplex value = sol_ref_propagator (self->increment[bin]) * self->state[bin];
+      sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
+      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+        {
+          SolComplex sum = 0.0;
+          for (int j = 0; j < row; j++)
+            sum += method->phi->a[k][row][j] * self->stage[(gsize) j * self->n + bin];
+          value += self->h_m * (x.phi[k] * sum);
+        }
+      self->amplitude[bin] = value;
+    }
+  sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, self->source, result);
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolExponentials x;
+      sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
+      self->stage[(gsize) row * self->n + bin] = x.back * self->source[bin];
+    }
+}
+
+/* Norm of h sum e_i (z) n_i at the end of the step. */
+static double
+measure_exponential_estimate (const Reference *self, double h_m)
+{
+  const SolMethod *method = self->method;
+  double sum = 0.0;
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolComplex phi[SOL_METHOD_N_PHI], defect = 0.0;
+      sol_ref_phi_functions (self->total[bin], phi);
+      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+        {
+          SolComplex part = 0.0;
+          for (int j = 0; j < method->n_stages; j++)
+            part += method->phi->e[k][j] * self->stage[(gsize) j * self->n + bin];
+          defect += phi[k] * part;
+        }
+      defect *= h_m;
+      sum += creal (defect) * creal (defect) + cimag (defect) * cimag (defect);
+    }
+  return sqrt (sum);
+}
+
 /* Norm of h sum e_i k_i at the end of the step. */
 static double
 measure_estimate (const Reference *self, const double *e, double h_m)
@@ -218,7 +271,9 @@ measure_error (const Reference *self, double h_m, double floor_norm, SolTrialRes
   double scale = fmax (fmax (before, after), floor_norm);
   for (int i = 0; i < method->n_estimates; i++)
     {
-      double norm = measure_estimate (self, sol_method_get_estimate (method, i), h_m);
+      double norm = method->phi != NULL
+                        ? measure_exponential_estimate (self, h_m)
+                        : measure_estimate (self, sol_method_get_estimate (method, i), h_m);
       result->estimate[i] = norm > 0.0 ? norm / scale : norm;
     }
   result->error = sol_method_combine_estimates (method, result->estimate);
@@ -255,10 +310,19 @@ trial (gpointer data,
     sol_reference_rhs_evaluate (&self->rhs, &stages->stage[0], self->state, self->stage, result);
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
+  if (method->phi != NULL)
+    {
+      make_increments (self, &stages->stage[method->n_stages - 1]);
+      memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+    }
   for (int i = 1 + method->n_history; i < method->n_stages; i++)
-    run_stage (self, i, &stages->stage[i], self->source, result);
+    if (method->phi != NULL)
+      run_exponential_stage (self, i, &stages->stage[i], result);
+    else
+      run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
+  result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
   measure_error (self, h_m, floor_norm, result);
 }
 
@@ -287,10 +351,29 @@ reject (gpointer data)
 {
 }
 
+/* Rows of the cubic Hermite polynomial in the interaction picture. */
+static void
+prepare_hermite (Reference *self)
+{
+  SolComplex *end = self->stage + (gsize) (self->method->n_stages - 1) * self->n;
+  SolComplex *change = end + self->n;
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolComplex back = sol_ref_inverse_propagator (self->increment[bin]);
+      end[bin] = back * self->source[bin];
+      change[bin] = (back * self->candidate[bin] - self->state[bin]) / self->h_m;
+    }
+}
+
 static void
 prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
 {
   Reference *self = data;
+  if (self->method->phi != NULL)
+    {
+      prepare_hermite (self);
+      return;
+    }
   memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
   for (int i = 0; i < self->method->n_extra; i++)
     run_stage (self, self->method->n_stages + i, &stages->stage[i], self->amplitude, result);
@@ -358,6 +441,28 @@ absorb_lane (Reference *self, SolComplex *lane, double dz_m)
   self->absorber_fft_calls += 2;
 }
 
+/* The layer at the outermost radius: what it takes of the field at each node leaves the lanes. */
+static void
+absorb_layer (Reference *self, double dz_m)
+{
+  const SolTransverse *t = self->problem->transverse;
+  gsize n = self->n_bins;
+  for (int node = 0; node < t->n_node; node++)
+    {
+      double taken = -expm1 (-self->problem->absorber_radius_per_m * t->edge[node] * dz_m);
+      SolComplex *field = self->amplitude;
+      memset (field, 0, n * sizeof (SolComplex));
+      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
+        for (gsize i = 0; i < n; i++)
+          field[i] +=
+              t->field_from_lane[node * t->n_lane + lane] * self->state[(gsize) lane * n + i];
+      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
+        for (gsize i = 0; i < n; i++)
+          self->increment[(gsize) lane * n + i] +=
+              taken * t->lane_from_field[lane * t->n_node + node] * field[i];
+    }
+}
+
 static double
 absorb (gpointer data, double dz_m)
 {
@@ -365,6 +470,13 @@ absorb (gpointer data, double dz_m)
   double before = squared_norm (self->state, self->n);
   for (gsize first = 0; first < self->n; first += self->n_bins)
     absorb_lane (self, self->state + first, dz_m);
+  if (self->problem->transverse->edge != NULL)
+    {
+      memset (self->increment, 0, self->n * sizeof (SolComplex));
+      absorb_layer (self, dz_m);
+      for (gsize i = 0; i < self->n; i++)
+        self->state[i] -= self->increment[i];
+    }
   self->has_first = FALSE;
   return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
 }

@@ -53,7 +53,8 @@ draw_grid (SolSketch *self, GError **error)
   self->points_per_cycle = self->wavelength_m / SOL_C_M_PER_S / grid->dt_fine_s;
   SolResultLayout layout = {
     .n_planes = self->the_case->geometry.length_m > 0.0 ? self->the_case->stepper.planes : 1,
-    .n_mode = outline->n_mode,
+    .n_mode = sol_problem_get_n_energy (outline),
+    .n_r = outline->modes == NULL ? outline->n_mode : 0,
     .n_pol = outline->n_pol,
     .n_omega = grid->n_omega,
     .n_t = grid->n_t,
