@@ -41,9 +41,10 @@ struct _SolLayer
   char *name; /* in legend and table; NULL: not in the legend */
   SolInk ink;
   SolDash dash;
-  gboolean is_right; /* y lies on the right axis */
-  char *text;        /* of a note */
-  double z_m;        /* the plane that it shows; NAN: none, or all */
+  gboolean is_right;     /* y lies on the right axis */
+  gboolean is_reference; /* drawn faintly, for comparison with the others */
+  char *text;            /* of a note, or the name of an upright cursor */
+  double z_m;            /* the plane that it shows; NAN: none, or all */
   gsize n;
   double *x; /* [n] SI, ascending for lines and maps */
   double *y; /* [n] SI; NAN is a gap */

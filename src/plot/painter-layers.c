@@ -174,7 +174,8 @@ stroke_path (const SolPainterWork *self, const SolLayer *layer)
   double unit = self->unit;
   double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
   cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
-  cairo_set_line_width (self->cr, (layer->ink == SOL_INK_REFERENCE ? 1.1 : 1.5) * unit);
+  gboolean is_faint = layer->ink == SOL_INK_REFERENCE || layer->is_reference;
+  cairo_set_line_width (self->cr, (is_faint ? 1.1 : 1.5) * self->theme->line_factor * unit);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_BEVEL);
   cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_ROUND);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
@@ -221,6 +222,28 @@ draw_line (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
     }
 }
 
+/* A thin line with its name at the top. */
+static void
+draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  const SolPaintArea *area = &box->area;
+  double place = sol_axis_map (&box->panel->x, layer->x[0]), unit = self->unit;
+  if (!(place >= 0.0 && place <= 1.0))
+    return;
+  double x = area->x + place * area->width;
+  double wide = sol_painter_work_measure (self, layer->text) + 4.0 * unit;
+  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
+  cairo_move_to (self->cr, x, area->y);
+  cairo_rel_line_to (self->cr, 0.0, area->height);
+  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  cairo_set_line_width (self->cr, 1.1 * self->theme->line_factor * unit);
+  sol_painter_work_set_colour (self, self->theme->faint_text, 1.0);
+  cairo_stroke (self->cr);
+  cairo_set_dash (self->cr, NULL, 0, 0.0);
+  double left = x + 3.0 * unit + wide > area->x + area->width ? x - wide : x + 3.0 * unit;
+  sol_painter_work_write (self, layer->text, left, area->y + 1.0 * unit, SOL_PAINTER_LEFT);
+}
+
 static void
 draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
@@ -238,10 +261,10 @@ draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLaye
       cairo_move_to (self->cr, area->x, y);
       cairo_rel_line_to (self->cr, area->width, 0.0);
     }
-  cairo_set_line_width (self->cr, 3.0 * self->unit);
+  cairo_set_line_width (self->cr, 3.0 * self->theme->line_factor * self->unit);
   sol_painter_work_set_colour (self, 0x000000, 0.55);
   cairo_stroke_preserve (self->cr);
-  cairo_set_line_width (self->cr, 1.2 * self->unit);
+  cairo_set_line_width (self->cr, 1.2 * self->theme->line_factor * self->unit);
   sol_painter_work_set_colour (self, self->theme->ink[SOL_INK_CURSOR], 1.0);
   cairo_stroke (self->cr);
 }
@@ -307,7 +330,10 @@ draw_layer (const SolPainterWork *self, const SolPainterBox *box, const SolLayer
       draw_hatch (self, box, layer);
       break;
     case SOL_LAYER_CURSOR:
-      draw_cursor (self, box, layer);
+      if (layer->text != NULL && layer->x != NULL)
+        draw_named_cursor (self, box, layer);
+      else
+        draw_cursor (self, box, layer);
       break;
     case SOL_LAYER_NOTE:
       draw_note (self, box, layer);

@@ -47,6 +47,8 @@ static const PlotRow plots[] = {
       FALSE },
     sol_plot_panels_ionisation },
   { { "pressure", "Pressure", "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
+  { { "beam", "Beam", "Fluence across the beam against z, and its profile in one plane.", TRUE },
+    sol_plot_panels_beam },
 };
 
 /**
@@ -101,6 +103,7 @@ sol_plot_options_init (SolPlotOptions *options)
     .gate_s = NAN,
     .most_columns = SOL_PLOT_N_DEFAULT_COLUMNS,
     .mode = -1,
+    .pol = -1,
   };
 }
 

@@ -14,6 +14,9 @@ typedef enum
   SOL_PLOT_REFERENCE_FIXED, /* given, so that runs compare */
 } SolPlotReference;
 
+/* Slices of so many planes are kept beside the one that is looked at. */
+#define SOL_PLOT_MAX_PINS 6
+
 /* Fields that do not matter to a plot are ignored by it. */
 typedef struct
 {
@@ -33,8 +36,12 @@ typedef struct
   double gate_s;      /* FWHM of the spectrogram's gate, of its power; NAN: what suits the pulse */
   gsize most_columns; /* maps are thinned to so many columns, 0: never */
   int mode;           /* -1: all modes together */
+  int pol;            /* -1: all polarisations together */
   const char *colour_map;
   gboolean is_colour_reversed;
+  double pin_m[SOL_PLOT_MAX_PINS]; /* places of further planes whose slices are shown, faintly */
+  int n_pins;
+  gboolean has_theory;    /* spectra show where theory expects something */
   const char *statistics; /* comma-separated names for the plot of that name; NULL: the usual */
 } SolPlotOptions;
 

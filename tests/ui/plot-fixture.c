@@ -62,7 +62,7 @@ plot_fixture_new_feed (PlotFixture *self)
       owner->omega[i] = self->first_rad_per_s + i * self->step_rad_per_s;
       owner->t[i] = (i - n / 2) * dt_s;
     }
-  SolPlotSource source = { .title = "Known planes",
+  SolPlotSource source = { .title = self->title != NULL ? self->title : "Known planes",
                            .n_planned = self->n_planned,
                            .z_end_m = self->z_end_m,
                            .n_mode = 1,

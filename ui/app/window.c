@@ -38,6 +38,8 @@ window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   self->refreshed_us = now_us;
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
+  if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
+    sol_window_apply_look (self);
   if (is_busy)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
@@ -126,40 +128,13 @@ fill_presets (SolWindow *self)
   g_menu_append_section (self->presets_menu, NULL, G_MENU_MODEL (section));
 }
 
-static void
-restore_size (SolWindow *self)
-{
-  gtk_window_set_default_size (GTK_WINDOW (self), sol_settings_get_int ("window-width"),
-                               sol_settings_get_int ("window-height"));
-  if (sol_settings_get_boolean ("window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
-  gtk_paned_set_position (self->paned, sol_settings_get_int ("inputs-width"));
-  gtk_widget_set_visible (GTK_WIDGET (self->form), sol_settings_get_boolean ("inputs-visible"));
-}
-
-static void
-keep_size (SolWindow *self)
-{
-  int width = 0;
-  int height = 0;
-  gboolean is_maximized = gtk_window_is_maximized (GTK_WINDOW (self));
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  sol_settings_set_boolean ("window-maximized", is_maximized);
-  if (!is_maximized && !gtk_window_is_fullscreen (GTK_WINDOW (self)))
-    {
-      sol_settings_set_int ("window-width", width);
-      sol_settings_set_int ("window-height", height);
-    }
-  sol_settings_set_int ("inputs-width", gtk_paned_get_position (self->paned));
-}
-
 static gboolean
 sol_window_close_request (GtkWindow *window)
 {
   SolWindow *self = SOL_WINDOW (window);
   if (!sol_window_may_close (self))
     return GDK_EVENT_STOP;
-  keep_size (self);
+  sol_window_keep_size (self);
   return GTK_WINDOW_CLASS (sol_window_parent_class)->close_request (window);
 }
 
@@ -173,6 +148,8 @@ sol_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  g_clear_handle_id (&self->join_limit, g_source_remove);
+  g_clear_pointer (&self->pending_path, g_free);
   if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)),
                                self->inhibit_cookie);
@@ -190,7 +167,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pill);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, spinner);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, resume_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);
@@ -198,7 +177,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, presets_menu);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, SolWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, separator);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, form);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, empty);
@@ -252,7 +232,8 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
   fill_presets (self);
-  restore_size (self);
+  sol_window_set_up_layout (self);
+  sol_window_restore_size (self);
   update_title (self);
   sol_window_update_actions (self);
 }

@@ -3,7 +3,7 @@
 
 #include "form/derived-box.h"
 
-#include "base/quantity-text.h"
+#include "base/quantity-show.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -92,38 +92,6 @@ rebuild (SolDerivedBox *self, GPtrArray *list)
     add_row (self, (int) i, list->pdata[i]);
 }
 
-static void
-append_exponent (GString *text, int exponent)
-{
-  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
-  g_autofree char *plain = g_strdup_printf ("%d", exponent);
-  for (const char *p = plain; *p != '\0'; p++)
-    g_string_append (text, *p == '-' ? "⁻" : digits[*p - '0']);
-}
-
-/* "8420 um^2" with the proper signs; words stay as they are. */
-static char *
-decorate (const char *text)
-{
-  if (!g_ascii_isdigit (*text) && *text != '-')
-    return g_strdup (text);
-  g_autofree char *unit = NULL;
-  g_autofree char *number = sol_quantity_text_split (text, &unit);
-  g_autofree char *shown = sol_quantity_text_decorate_unit (unit);
-  char *exponent = strchr (number, 'e');
-  if (exponent == NULL)
-    return g_strdup_printf ("%s\xe2\x80\xaf%s", number, shown);
-  *exponent = '\0';
-  GString *power = g_string_new (NULL);
-  g_string_append_printf (power,
-                          "%s\xe2\x80\xaf×\xe2\x80\xaf"
-                          "10",
-                          number);
-  append_exponent (power, (int) g_ascii_strtoll (exponent + 1, NULL, 10));
-  g_string_append_printf (power, "\xe2\x80\xaf%s", shown);
-  return g_string_free (power, FALSE);
-}
-
 void
 sol_derived_box_show (SolDerivedBox *self, const SolInspection *inspection)
 {
@@ -134,7 +102,7 @@ sol_derived_box_show (SolDerivedBox *self, const SolInspection *inspection)
       const SolDerived *derived = inspection->derived->pdata[i];
       if (i < self->texts->len && strcmp (self->texts->pdata[i], derived->text) == 0)
         continue;
-      g_autofree char *text = decorate (derived->text);
+      g_autofree char *text = sol_quantity_typeset (derived->text);
       gtk_label_set_text (self->values->pdata[i], text);
       if (i < self->texts->len)
         g_free (g_steal_pointer (&self->texts->pdata[i]));

@@ -13,26 +13,20 @@
 /* Smaller there is nothing to see. */
 #define LEAST_SIZE 16
 
-gboolean
-sol_plot_view_is_dark (void)
-{
-  return adw_style_manager_get_dark (adw_style_manager_get_default ());
-}
-
 SolPaintStyle
 sol_plot_view_get_style (SolPlotView *self)
 {
-  SolPaintStyle style;
-  int dpi = -1;
-  sol_paint_style_init (&style);
-  style.is_dark = sol_plot_view_is_dark ();
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  style.text_factor = dpi > 0 ? dpi / (96.0 * 1024.0) : 1.0;
-  return style;
+  return self->style;
 }
 
-static GdkRGBA
-get_colour (guint32 rgb, float alpha)
+const SolTheme *
+sol_plot_view_get_theme (SolPlotView *self)
+{
+  return sol_theme_get (self->style.is_dark, self->style.is_strong);
+}
+
+GdkRGBA
+sol_plot_view_get_colour (guint32 rgb, float alpha)
 {
   return (GdkRGBA){ (float) (rgb >> 16 & 255) / 255.0f, (float) (rgb >> 8 & 255) / 255.0f,
                     (float) (rgb & 255) / 255.0f, alpha };
@@ -48,7 +42,7 @@ sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel)
       sol_spectral_axis_is (panel->x.quantity) || panel->x.quantity == SOL_QUANTITY_TIME;
   return self->heat != NULL && self->feed != NULL && panel->has_colour && is_of_rows &&
          panel->y.quantity == SOL_QUANTITY_DISTANCE && self->options.mode < 0 &&
-         self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
+         self->options.pol < 0 && self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
          sol_plot_feed_get_shape (self->feed, SOL_PLOT_ROWS_SPECTRUM) != NULL;
 }
 
@@ -56,7 +50,7 @@ static void
 hand_over (SolPlotView *self)
 {
   const SolScene *scene = sol_plot_view_get_scene (self);
-  const SolTheme *theme = sol_theme_get (sol_plot_view_is_dark ());
+  const SolTheme *theme = sol_plot_view_get_theme (self);
   SolHeatPanel panels[SOL_HEAT_MAX_PANELS];
   guint n = 0;
   if (self->heat == NULL)
@@ -136,10 +130,12 @@ static void start_raster (SolPlotView *self);
 static SolPictureSize
 get_size (SolPlotView *self, int width, int height)
 {
+  SolPaintStyle style = sol_plot_view_get_style (self);
+  style.has_handles = TRUE;
   return (SolPictureSize){ .width = width,
                            .height = height,
                            .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
-                           .style = sol_plot_view_get_style (self) };
+                           .style = style };
 }
 
 static void
@@ -174,11 +170,14 @@ gboolean
 sol_plot_view_take_picture (SolPlotView *self, SolSceneJob *job)
 {
   GtkWidget *widget = GTK_WIDGET (self);
+  SolPaintStyle style = get_size (self, 0, 0).style;
   if (job->picture == NULL || job->is_whole != (self->heat == NULL) ||
       job->size.width != gtk_widget_get_width (widget) ||
       job->size.height != gtk_widget_get_height (widget) ||
       job->size.scale != gtk_widget_get_scale_factor (widget) ||
-      job->size.style.is_dark != sol_plot_view_is_dark () ||
+      job->size.style.is_dark != style.is_dark || job->size.style.is_strong != style.is_strong ||
+      job->size.style.text_factor < style.text_factor ||
+      job->size.style.text_factor > style.text_factor || self->alone >= 0 ||
       memcmp (&job->ranges, &self->ranges, sizeof job->ranges) != 0)
     return FALSE;
   g_clear_pointer (&self->picture, sol_pixels_unref);
@@ -335,52 +334,17 @@ append_raster (SolPlotView *self, GtkSnapshot *snapshot, const SolRaster *raster
 }
 
 static void
-append_line (GtkSnapshot *snapshot, float x, float y, float width, float height, guint32 rgb)
-{
-  GdkRGBA colour = get_colour (rgb, 0.9f);
-  gtk_snapshot_append_color (snapshot, &colour, &GRAPHENE_RECT_INIT (x, y, width, height));
-}
-
-/* What the pointer marks in any view is marked in all. */
-static void
-append_cursors (SolPlotView *self, GtkSnapshot *snapshot)
-{
-  const SolScene *scene = sol_plot_view_get_scene (self);
-  const SolTheme *theme = sol_theme_get (sol_plot_view_is_dark ());
-  for (guint i = 0; scene != NULL && i < self->n_areas; i++)
-    {
-      const SolPanel *panel = scene->panels->pdata[i];
-      const SolPaintArea *area = &self->areas[i];
-      guint32 ink = theme->ink[panel->has_colour ? SOL_INK_CURSOR : SOL_INK_REFERENCE];
-      SolCursor kind;
-      double x = NAN, y = NAN;
-      if (sol_cursors_find (panel->x.quantity, &kind))
-        x = sol_axis_map (&panel->x, sol_cursors_to_axis (panel->x.quantity,
-                                                          sol_cursors_get (self->cursors, kind)));
-      if (sol_cursors_find (panel->y.quantity, &kind))
-        y = sol_axis_map (&panel->y, sol_cursors_to_axis (panel->y.quantity,
-                                                          sol_cursors_get (self->cursors, kind)));
-      if (x >= 0.0 && x <= 1.0)
-        append_line (snapshot, (float) round (area->x + x * area->width), (float) area->y, 1.0f,
-                     (float) area->height, ink);
-      if (y >= 0.0 && y <= 1.0)
-        append_line (snapshot, (float) area->x, (float) round (area->y + (1.0 - y) * area->height),
-                     (float) area->width, 1.0f, ink);
-    }
-}
-
-static void
 append_box (SolPlotView *self, GtkSnapshot *snapshot)
 {
   if (self->drag != SOL_PLOT_DRAG_BOX)
     return;
-  const SolTheme *theme = sol_theme_get (sol_plot_view_is_dark ());
+  const SolTheme *theme = sol_plot_view_get_theme (self);
   graphene_rect_t box = GRAPHENE_RECT_INIT ((float) fmin (self->drag_x, self->drag_to_x),
                                             (float) fmin (self->drag_y, self->drag_to_y),
                                             (float) fabs (self->drag_to_x - self->drag_x),
                                             (float) fabs (self->drag_to_y - self->drag_y));
-  GdkRGBA fill = get_colour (theme->ink[SOL_INK_SERIES], 0.25f);
-  GdkRGBA line = get_colour (theme->ink[SOL_INK_SERIES], 1.0f);
+  GdkRGBA fill = sol_plot_view_get_colour (theme->ink[SOL_INK_SERIES], 0.25f);
+  GdkRGBA line = sol_plot_view_get_colour (theme->ink[SOL_INK_SERIES], 1.0f);
   GskRoundedRect outline;
   gsk_rounded_rect_init_from_rect (&outline, &box, 0.0f);
   gtk_snapshot_append_color (snapshot, &fill, &box);
@@ -393,7 +357,7 @@ append_note (SolPlotView *self, GtkSnapshot *snapshot, const char *text)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   int width = gtk_widget_get_width (GTK_WIDGET (self)), text_height;
-  GdkRGBA colour = get_colour (sol_theme_get (sol_plot_view_is_dark ())->text, 1.0f);
+  GdkRGBA colour = sol_plot_view_get_colour (sol_plot_view_get_theme (self)->text, 1.0f);
   pango_layout_set_width (layout, MAX (width - 48, 48) * PANGO_SCALE);
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
@@ -432,10 +396,10 @@ sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   SolPlotView *self = SOL_PLOT_VIEW (widget);
   float width = (float) gtk_widget_get_width (widget);
   float height = (float) gtk_widget_get_height (widget);
-  GdkRGBA ground = get_colour (sol_theme_get (sol_plot_view_is_dark ())->background, 1.0f);
+  GdkRGBA ground = sol_plot_view_get_colour (sol_plot_view_get_theme (self)->background, 1.0f);
   ensure_overlay (self, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   append_picture (self, snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height), &ground);
-  append_cursors (self, snapshot);
+  sol_plot_view_append_cursors (self, snapshot);
   append_box (self, snapshot);
   if (self->fault != NULL)
     append_note (self, snapshot, self->fault);

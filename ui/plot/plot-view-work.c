@@ -78,7 +78,12 @@ take_scene (SolPlotView *self, SolSceneJob *job)
       gtk_widget_queue_draw (GTK_WIDGET (self));
       return;
     }
+  if (self->is_fresh)
+    sol_plot_ranges_drop_unfit (&self->ranges, job->scene);
+  self->is_fresh = FALSE;
   sol_plot_ranges_apply (&self->ranges, job->scene);
+  if (self->alone >= 0 && self->alone < (int) job->scene->panels->len)
+    sol_scene_isolate (job->scene, (guint) self->alone);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   self->scene = sol_shared_scene_new (g_steal_pointer (&job->scene));
   sol_plot_view_describe_soon (self);
@@ -87,6 +92,7 @@ take_scene (SolPlotView *self, SolSceneJob *job)
       self->is_raster_dirty = TRUE;
       sol_plot_view_repaint (self);
     }
+  sol_plot_view_measure (self);
   sol_plot_view_tell_scene (self);
 }
 
@@ -135,6 +141,7 @@ start_job (SolPlotView *self)
   options.z_m = sol_cursors_get_place_m (self->cursors);
   const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
   options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
+  options.n_pins = sol_cursors_get_pins (self->cursors, options.pin_m);
   self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);

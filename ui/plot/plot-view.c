@@ -3,7 +3,7 @@
 
 #include "plot/plot-view-private.h"
 
-#include "plot/spectral-axis.h"
+#include "plot/appearance.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -18,24 +18,7 @@ enum
   N_SIGNALS
 };
 
-enum
-{
-  PROP_0,
-  PROP_SPECTRAL_AXIS,
-  PROP_DECIBELS,
-  PROP_TIME_DECIBELS,
-  PROP_COLOUR_MAP,
-  PROP_COLOUR_REVERSED,
-  PROP_REFERENCE,
-  PROP_FLOOR,
-  PROP_SPECTRAL_LOG,
-  N_PROPS
-};
-
 static guint signals[N_SIGNALS];
-static GParamSpec *props[N_PROPS];
-
-static const char *const references[] = { "run", "plane", "fixed" };
 
 G_DEFINE_FINAL_TYPE (SolPlotView, sol_plot_view, GTK_TYPE_WIDGET)
 
@@ -54,10 +37,23 @@ place_changed (SolPlotView *self)
 }
 
 static void
-theme_changed (SolPlotView *self)
+look_changed (SolPlotView *self)
 {
-  self->is_overlay_dirty = self->is_raster_dirty = TRUE;
+  sol_appearance_read (GTK_WIDGET (self), &self->style);
+  self->is_raster_dirty = TRUE;
   sol_plot_view_repaint (self);
+}
+
+/* Called for every change of style, of which most are none of colours. */
+static void
+sol_plot_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  SolPlotView *self = SOL_PLOT_VIEW (widget);
+  SolPaintStyle fresh;
+  GTK_WIDGET_CLASS (sol_plot_view_parent_class)->css_changed (widget, change);
+  sol_appearance_read (widget, &fresh);
+  if (fresh.is_dark != self->style.is_dark || fresh.is_strong != self->style.is_strong)
+    look_changed (self);
 }
 
 static void
@@ -68,88 +64,6 @@ sol_plot_view_map (GtkWidget *widget)
   if (self->is_dirty || self->scene == NULL ||
       (self->feed != NULL && sol_plot_feed_get_n_planes (self->feed) != self->n_planes))
     sol_plot_view_make_dirty (self);
-}
-
-/* --- properties */
-
-static void
-sol_plot_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (object);
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  switch (id)
-    {
-    case PROP_SPECTRAL_AXIS:
-      g_value_set_string (value, sol_spectral_axis_get_name (self->options.spectral_axis));
-      break;
-    case PROP_DECIBELS:
-      g_value_set_boolean (value, self->options.is_db);
-      break;
-    case PROP_TIME_DECIBELS:
-      g_value_set_boolean (value, self->options.is_time_db);
-      break;
-    case PROP_COLOUR_MAP:
-      g_value_set_string (value, (map != NULL ? map : sol_colour_map_get (0))->name);
-      break;
-    case PROP_COLOUR_REVERSED:
-      g_value_set_boolean (value, self->options.is_colour_reversed);
-      break;
-    case PROP_REFERENCE:
-      g_value_set_string (value, references[self->options.reference]);
-      break;
-    case PROP_FLOOR:
-      g_value_set_int (value, (int) lround (-self->options.floor_db));
-      break;
-    case PROP_SPECTRAL_LOG:
-      g_value_set_boolean (value, self->options.is_spectral_log);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-sol_plot_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (object);
-  SolPlotOptions options = self->options;
-  const SolColourMap *map;
-  switch (id)
-    {
-    case PROP_SPECTRAL_AXIS:
-      options.spectral_axis = sol_spectral_axis_find (g_value_get_string (value));
-      g_return_if_fail (sol_spectral_axis_is (options.spectral_axis));
-      break;
-    case PROP_DECIBELS:
-      options.is_db = g_value_get_boolean (value);
-      break;
-    case PROP_TIME_DECIBELS:
-      options.is_time_db = g_value_get_boolean (value);
-      break;
-    case PROP_COLOUR_MAP:
-      map = sol_colour_map_find (g_value_get_string (value));
-      options.colour_map = map != NULL ? map->name : NULL;
-      break;
-    case PROP_COLOUR_REVERSED:
-      options.is_colour_reversed = g_value_get_boolean (value);
-      break;
-    case PROP_REFERENCE:
-      options.reference = g_strcmp0 (g_value_get_string (value), references[1]) == 0
-                              ? SOL_PLOT_REFERENCE_PLANE
-                              : SOL_PLOT_REFERENCE_RUN;
-      break;
-    case PROP_FLOOR:
-      options.floor_db = -(double) g_value_get_int (value);
-      break;
-    case PROP_SPECTRAL_LOG:
-      options.is_spectral_log = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  sol_plot_view_set_options (self, &options);
-  g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
 }
 
 /* --- object */
@@ -184,22 +98,8 @@ sol_plot_view_finalize (GObject *object)
   g_free (self->areas);
   g_array_unref (self->rasters);
   sol_plot_history_free (self->history);
+  g_free (self->subject);
   G_OBJECT_CLASS (sol_plot_view_parent_class)->finalize (object);
-}
-
-static void
-add_properties (GObjectClass *object_class)
-{
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
-  props[PROP_SPECTRAL_AXIS] = g_param_spec_string ("spectral-axis", NULL, NULL, NULL, flags);
-  props[PROP_DECIBELS] = g_param_spec_boolean ("decibels", NULL, NULL, TRUE, flags);
-  props[PROP_TIME_DECIBELS] = g_param_spec_boolean ("time-decibels", NULL, NULL, FALSE, flags);
-  props[PROP_COLOUR_MAP] = g_param_spec_string ("colour-map", NULL, NULL, NULL, flags);
-  props[PROP_COLOUR_REVERSED] = g_param_spec_boolean ("colour-reversed", NULL, NULL, FALSE, flags);
-  props[PROP_REFERENCE] = g_param_spec_string ("reference", NULL, NULL, NULL, flags);
-  props[PROP_FLOOR] = g_param_spec_int ("floor", NULL, NULL, 1, 1000, 60, flags);
-  props[PROP_SPECTRAL_LOG] = g_param_spec_boolean ("spectral-log", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -209,12 +109,11 @@ sol_plot_view_class_init (SolPlotViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   object_class->dispose = sol_plot_view_dispose;
   object_class->finalize = sol_plot_view_finalize;
-  object_class->get_property = sol_plot_view_get_property;
-  object_class->set_property = sol_plot_view_set_property;
   widget_class->snapshot = sol_plot_view_snapshot;
   widget_class->size_allocate = sol_plot_view_size_allocate;
   widget_class->map = sol_plot_view_map;
-  add_properties (object_class);
+  widget_class->css_changed = sol_plot_view_css_changed;
+  sol_plot_view_class_add_properties (object_class);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_css_name (widget_class, "plot");
   sol_plot_view_class_add_keys (widget_class);
@@ -241,9 +140,11 @@ sol_plot_view_init (SolPlotView *self)
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   sol_plot_view_add_pointer (self);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (theme_changed), NULL);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (theme_changed), self, G_CONNECT_SWAPPED);
+  self->alone = -1;
+  self->point.x = self->point.y = NAN;
+  sol_paint_style_init (&self->style);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed), NULL);
+  sol_appearance_watch (widget, G_CALLBACK (look_changed));
 }
 
 GtkWidget *
@@ -259,6 +160,12 @@ sol_plot_view_new (const char *plot, SolCursors *cursors)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (cursors, "place-changed", G_CALLBACK (place_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "pins-changed", G_CALLBACK (place_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "marks-changed", G_CALLBACK (sol_plot_view_measure), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "snap-changed", G_CALLBACK (sol_plot_view_notify_snap), self,
+                           G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 
@@ -271,8 +178,8 @@ sol_plot_view_get_plot (SolPlotView *self)
 /**
  * sol_plot_view_set_feed:
  *
- * The zoom stays: a run like the one before is looked at in the same way. Horizontal axes of the
- * picture before are held until sol_plot_view_release().
+ * The zoom stays: a run like the one before is looked at in the same way, as far as its axes are the
+ * same. Horizontal axes of the picture before are held until sol_plot_view_release().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
@@ -284,9 +191,14 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;
-  if (feed != NULL &&
+  self->is_menu_old = TRUE;
+  gboolean is_same_case =
+      feed != NULL && g_strcmp0 (self->subject, sol_plot_feed_get_source (feed)->title) == 0;
+  if (is_same_case &&
       sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
     sol_plot_view_hold_ranges (self);
+  if (feed != NULL)
+    sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
   if (self->heat != NULL)
     sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
@@ -298,45 +210,6 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
       return;
     }
   sol_plot_view_make_dirty (self);
-}
-
-/* Colours and limits are seen at once, whatever the scene on its way will say. */
-static void
-show_at_once (SolPlotView *self)
-{
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  const SolScene *scene = self->scene != NULL ? sol_shared_scene_get (self->scene) : NULL;
-  for (guint i = 0; scene != NULL && i < scene->panels->len; i++)
-    {
-      SolPanel *panel = scene->panels->pdata[i];
-      if (!panel->has_colour)
-        continue;
-      panel->colour_map = map != NULL ? map : sol_colour_map_get (0);
-      panel->is_colour_reversed = self->options.is_colour_reversed;
-    }
-  self->is_raster_dirty = TRUE;
-  sol_plot_view_repaint (self);
-}
-
-void
-sol_plot_view_set_options (SolPlotView *self, const SolPlotOptions *options)
-{
-  SolPlotOptions old = self->options;
-  self->options = *options;
-  if (options->spectral_axis != old.spectral_axis)
-    sol_plot_ranges_change_spectral_axis (&self->ranges, old.spectral_axis, options->spectral_axis);
-  g_object_freeze_notify (G_OBJECT (self));
-  for (int i = 1; i < N_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), props[i]);
-  g_object_thaw_notify (G_OBJECT (self));
-  show_at_once (self);
-  sol_plot_view_make_dirty (self);
-}
-
-const SolPlotOptions *
-sol_plot_view_get_options (SolPlotView *self)
-{
-  return &self->options;
 }
 
 gboolean

@@ -119,7 +119,7 @@ add_raster (GArray *rasters,
 static void
 paint_below (cairo_t *cr, const SolPictureSize *size, const GArray *rasters)
 {
-  guint32 ground = sol_theme_get (size->style.is_dark)->background;
+  guint32 ground = sol_theme_get (size->style.is_dark, size->style.is_strong)->background;
   cairo_set_operator (cr, CAIRO_OPERATOR_DEST_OVER);
   cairo_save (cr);
   cairo_scale (cr, 1.0 / size->scale, 1.0 / size->scale);
@@ -159,7 +159,7 @@ sol_scene_picture_make_rasters (const SolScene *scene,
                                 GArray *older)
 {
   GArray *rasters = sol_raster_array_new ();
-  guint32 gap = sol_theme_get (size->style.is_dark)->gap;
+  guint32 gap = sol_theme_get (size->style.is_dark, size->style.is_strong)->gap;
   for (guint i = 0; i < scene->panels->len; i++)
     {
       const SolPanel *panel = scene->panels->pdata[i];

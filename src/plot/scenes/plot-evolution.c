@@ -56,7 +56,7 @@ sol_plot_panels_set_level (const SolPlotReader *reader,
                            double largest)
 {
   const SolPlotOptions *options = reader->options;
-  gboolean is_spectral = quantity != SOL_QUANTITY_POWER;
+  gboolean is_spectral = quantity != SOL_QUANTITY_POWER && quantity != SOL_QUANTITY_FLUENCE;
   *axis = (SolAxis){ .quantity = quantity };
   if (!is_db)
     {
@@ -82,7 +82,9 @@ sol_plot_panels_set_distance (const SolPlotReader *reader, SolAxis *axis)
 {
   *axis = (SolAxis){ .quantity = SOL_QUANTITY_DISTANCE };
   double start_m = reader->n_planes > 0 ? reader->z_m[0] : 0.0;
-  sol_axis_set_range (axis, fmin (start_m, 0.0), reader->source->z_end_m);
+  axis->least = fmin (start_m, 0.0);
+  axis->most = reader->source->z_end_m;
+  sol_axis_set_range (axis, axis->least, axis->most);
 }
 
 /**
@@ -276,6 +278,7 @@ add_map (SolPlotReader *reader,
       if (map == NULL)
         return FALSE;
       sol_panel_add (panel, map);
+      sol_panel_count_colours (panel);
       end_m = sol_plot_reader_get_row_end_m (reader);
     }
   if (end_m < reader->source->z_end_m)

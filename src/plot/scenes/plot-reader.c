@@ -34,6 +34,14 @@ check_options (const SolPlotSource *source, const SolPlotOptions *options, GErro
                    options->mode, source->n_mode);
       return FALSE;
     }
+  if (options->pol >= source->n_pol)
+    {
+      g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+                   "Polarisation number %d was asked for, but the result has %d; they are counted "
+                   "from 0.",
+                   options->pol, source->n_pol);
+      return FALSE;
+    }
   if (sol_spectral_axis_is (options->spectral_axis))
     return TRUE;
   g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_UNKNOWN,
@@ -88,6 +96,18 @@ look_at_planes (SolPlotReader *self)
     self->z_m[k] = source->get_z_m (source->data, k);
 }
 
+/* Amplitudes of modes are in √W; fields in V/m have ε₀c/2 times the area that they stand for. */
+static void
+set_weights (SolPlotReader *self)
+{
+  self->weight = g_new (double, self->n_fields);
+  for (gsize i = 0; i < self->n_fields; i++)
+    self->weight[i] =
+        sol_plot_source_is_radial (self->source)
+            ? 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->source->beam->weight_m2[i]
+            : 1.0;
+}
+
 /**
  * sol_plot_reader_new:
  * @source: the planes; outlives it
@@ -114,8 +134,9 @@ sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options,
   self->density_peak = g_new0 (double, self->n_bins);
   self->power_w = g_new0 (double, source->n_t);
   self->power_peak = g_new0 (double, source->n_t);
-  self->field =
-      g_new0 (SolComplex, (gsize) source->n_mode * (gsize) source->n_pol * source->n_omega);
+  self->n_fields = sol_plot_source_get_n_fields (source);
+  self->field = g_new0 (SolComplex, self->n_fields * (gsize) source->n_pol * source->n_omega);
+  set_weights (self);
   self->statistics = g_new0 (double, n_statistics);
   return self;
 }
@@ -178,6 +199,7 @@ sol_plot_reader_free (SolPlotReader *self)
   g_free (self->power_w);
   g_free (self->power_peak);
   g_free (self->field);
+  g_free (self->weight);
   g_free (self->statistics);
   g_free (self);
 }
@@ -192,11 +214,24 @@ sol_plot_reader_free (SolPlotReader *self)
 gint64
 sol_plot_reader_find_plane (const SolPlotReader *self)
 {
+  return isnan (self->options->z_m) ? self->n_planes - 1
+                                    : sol_plot_reader_find_nearest (self, self->options->z_m);
+}
+
+/**
+ * sol_plot_reader_find_nearest:
+ * @self: a reader with at least one plane
+ * @z_m: a place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the plane nearest to it
+ */
+gint64
+sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m)
+{
   gint64 nearest = self->n_planes - 1;
-  if (isnan (self->options->z_m))
-    return nearest;
   for (gint64 k = 0; k < self->n_planes; k++)
-    if (fabs (self->z_m[k] - self->options->z_m) < fabs (self->z_m[nearest] - self->options->z_m))
+    if (fabs (self->z_m[k] - z_m) < fabs (self->z_m[nearest] - z_m))
       nearest = k;
   return nearest;
 }
@@ -272,10 +307,13 @@ sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **er
   return self->source->read (self->source->data, number, NULL, self->statistics, error);
 }
 
+/* Modes are chosen; of radii all belong to the one beam. */
 static gboolean
-is_wanted (const SolPlotReader *self, int mode)
+is_wanted (const SolPlotReader *self, gsize field, int pol)
 {
-  return self->options->mode < 0 || self->options->mode == mode;
+  gboolean has_mode = self->options->mode < 0 || self->options->mode == (int) field ||
+                      sol_plot_source_is_radial (self->source);
+  return has_mode && (self->options->pol < 0 || self->options->pol == pol);
 }
 
 /**
@@ -322,33 +360,67 @@ sol_plot_reader_compute_density (SolPlotReader *self)
 {
   const SolPlotSource *source = self->source;
   double factor = source->is_envelope ? 0.5 / SOL_PI : 2.0 / SOL_PI;
+  gsize n_pol = (gsize) source->n_pol;
   for (gsize i = 0; i < self->n_bins; i++)
     {
       gsize k = sol_plot_reader_get_bin (self, i);
       double sum = 0.0;
-      for (int c = 0; c < source->n_mode * source->n_pol; c++)
+      for (gsize c = 0; c < self->n_fields * n_pol; c++)
         {
-          SolComplex a = self->field[(gsize) c * source->n_omega + k];
-          if (is_wanted (self, c / source->n_pol))
-            sum += creal (a) * creal (a) + cimag (a) * cimag (a);
+          SolComplex a = self->field[c * source->n_omega + k];
+          if (is_wanted (self, c / n_pol, (int) (c % n_pol)))
+            sum += self->weight[c / n_pol] * (creal (a) * creal (a) + cimag (a) * cimag (a));
         }
       self->density[i] = factor * sum * self->jacobian[i];
     }
 }
 
+static const SolComplex *
+get_field (const SolPlotReader *self, gsize field, int pol)
+{
+  return self->field + (field * (gsize) self->source->n_pol + (gsize) pol) * self->source->n_omega;
+}
+
 /**
  * sol_plot_reader_get_spectrum:
  * @self: a reader that has loaded a plane
- * @mode: a mode
- * @pol: a polarisation
  *
  * Threads: any. Allocates: no.
- * Returns: (transfer none): [n_omega] its spectrum
+ * Returns: (transfer none): [n_omega] spectrum of the one field that a phase can be of: of the chosen
+ *   mode and polarisation, or the first, or at the innermost radius
  */
 const SolComplex *
-sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol)
+sol_plot_reader_get_spectrum (const SolPlotReader *self)
 {
-  return self->field + (gsize) (mode * self->source->n_pol + pol) * self->source->n_omega;
+  return get_field (self, (gsize) MAX (self->options->mode, 0), MAX (self->options->pol, 0));
+}
+
+/**
+ * sol_plot_reader_name_choice:
+ * @self: the reader
+ * @is_one: what is named can only be one field: the first stands for all
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): "HE12, polarisation x": what is chosen where there are
+ *   several; NULL if nothing is
+ */
+char *
+sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
+{
+  static const char *const pols[] = { "polarisation x", "polarisation y" };
+  const SolPlotSource *source = self->source;
+  int mode = is_one ? MAX (self->options->mode, 0) : self->options->mode;
+  int pol = is_one ? MAX (self->options->pol, 0) : self->options->pol;
+  gboolean has_mode = source->n_mode > 1 && mode >= 0;
+  gboolean has_pol = source->n_pol == 2 && pol >= 0;
+  g_autofree char *name = has_mode && source->mode_names != NULL
+                              ? g_strdup (source->mode_names[mode])
+                              : g_strdup_printf ("mode %d", mode + 1);
+  if (is_one && sol_plot_source_is_radial (source))
+    return g_strdup (has_pol ? pols[pol] : "on the axis");
+  if (!has_mode)
+    return has_pol ? g_strdup (pols[pol]) : NULL;
+  return has_pol ? g_strdup_printf ("%s, %s", name, pols[pol]) : g_steal_pointer (&name);
 }
 
 /**
@@ -393,13 +465,15 @@ add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
   gsize n = sol_plot_trace_get_n (trace);
   for (gsize k = 0; k < n; k++)
     power_w[k] = 0.0;
-  for (int mode = 0; mode < self->source->n_mode; mode++)
-    for (int pol = 0; pol < self->source->n_pol && is_wanted (self, mode); pol++)
+  for (gsize field = 0; field < self->n_fields; field++)
+    for (int pol = 0; pol < self->source->n_pol; pol++)
       {
-        const SolComplex *a =
-            sol_plot_trace_run (trace, sol_plot_reader_get_spectrum (self, mode, pol));
+        if (!is_wanted (self, field, pol))
+          continue;
+        const SolComplex *a = sol_plot_trace_run (trace, get_field (self, field, pol));
         for (gsize k = 0; k < n; k++)
-          power_w[k] += creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]);
+          power_w[k] +=
+              self->weight[field] * (creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]));
       }
 }
 
@@ -415,7 +489,7 @@ void
 sol_plot_reader_compute_power (SolPlotReader *self)
 {
   const SolPlotSource *source = self->source;
-  if (self->options->mode < 0 && source->read_power != NULL &&
+  if (self->options->mode < 0 && self->options->pol < 0 && source->read_power != NULL &&
       source->read_power (source->data, self->loaded, self->power_w))
     return;
   add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);

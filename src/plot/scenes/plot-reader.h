@@ -33,7 +33,9 @@ struct _SolPlotReader
   double *jacobian;    /* [n_bins] what spectra show over the energy per rad/s */
   double *density;     /* [n_bins] of the plane that was loaded last, in the order of x */
   double *power_w;     /* [n_t] of that plane */
-  SolComplex *field;   /* [n_mode, n_pol, n_omega] of that plane */
+  gsize n_fields;      /* modes, or radii of a radial run */
+  double *weight;      /* [n_fields] of |amplitude|² in powers: 1 for modes */
+  SolComplex *field;   /* [n_fields, n_pol, n_omega] of that plane */
   double *statistics;  /* of that plane */
   gint64 loaded;       /* its number */
   gint64 n_read;       /* loads so far */
@@ -57,6 +59,7 @@ gboolean sol_plot_reader_go_on (SolPlotReader *self,
                                 const SolPlotOptions *options);
 void sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from);
 gint64 sol_plot_reader_find_plane (const SolPlotReader *self);
+gint64 sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m);
 double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
 double sol_plot_reader_get_statistic (const SolPlotReader *self, SolStatisticId id, int i);
 gboolean sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error);
@@ -65,7 +68,8 @@ SolQuantity sol_plot_reader_get_density (const SolPlotReader *self, const char *
 double sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place);
 void sol_plot_reader_compute_density (SolPlotReader *self);
 void sol_plot_reader_compute_power (SolPlotReader *self);
-const SolComplex *sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol);
+const SolComplex *sol_plot_reader_get_spectrum (const SolPlotReader *self);
+char *sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one);
 SolPlotTrace *sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine);
 double *sol_plot_reader_compute_fine_power (SolPlotReader *self);
 gsize sol_plot_reader_get_bin (const SolPlotReader *self, gsize place);
