@@ -222,6 +222,19 @@ draw_line (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
     }
 }
 
+/* How many named cursors lie below this one: their names stand one under the other. */
+static int
+count_named_before (const SolPanel *panel, const SolLayer *layer)
+{
+  int n = 0;
+  for (guint i = 0; panel->layers->pdata[i] != layer; i++)
+    {
+      const SolLayer *other = panel->layers->pdata[i];
+      n += other->kind == SOL_LAYER_CURSOR && other->text != NULL;
+    }
+  return n;
+}
+
 /* A thin line with its name at the top. */
 static void
 draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
@@ -241,7 +254,8 @@ draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const S
   cairo_stroke (self->cr);
   cairo_set_dash (self->cr, NULL, 0, 0.0);
   double left = x + 3.0 * unit + wide > area->x + area->width ? x - wide : x + 3.0 * unit;
-  sol_painter_work_write (self, layer->text, left, area->y + 1.0 * unit, SOL_PAINTER_LEFT);
+  double top = area->y + unit + count_named_before (box->panel, layer) * self->line;
+  sol_painter_work_write (self, layer->text, left, top, SOL_PAINTER_LEFT);
 }
 
 static void

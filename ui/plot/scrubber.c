@@ -288,6 +288,7 @@ sol_scrubber_init (SolScrubber *self)
   add (self, self->follow, _ ("Follow the newest plane"), _ ("Keep to the newest plane"));
   g_signal_connect_swapped (self->scale, "value-changed", G_CALLBACK (scale_moved), self);
   g_signal_connect_swapped (self->follow, "toggled", G_CALLBACK (follow_toggled), self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self), FALSE); /* until there is a run */
 }
 
 GtkWidget *

@@ -74,6 +74,9 @@ typedef enum
 typedef void (
     *AddSlice) (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane);
 
+/* The colours of phase and delay come last. */
+static const int pin_inks[SOL_PLOT_MAX_PINS] = { 3, 4, 5, 2, 1, 3 };
+
 static void
 style_slice (SolLayer *layer, int slice, gboolean is_filled)
 {
@@ -84,7 +87,8 @@ style_slice (SolLayer *layer, int slice, gboolean is_filled)
   else
     {
       int i = slice - SLICE_PIN;
-      style (layer, SOL_LAYER_LINE, SOL_INK_SERIES + 1 + i % (SOL_N_SERIES - 1), SOL_DASH_DASHED);
+      style (layer, SOL_LAYER_LINE, SOL_INK_SERIES + pin_inks[i],
+             i < SOL_PLOT_MAX_PINS - 1 ? SOL_DASH_DASHED : SOL_DASH_DOTTED);
       layer->is_reference = TRUE;
     }
 }
@@ -159,7 +163,9 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
   panel->y.label = label;
-  return !reader->options->has_theory || sol_plot_theory_add (reader, panel, error);
+  if (reader->options->has_theory)
+    sol_plot_theory_add (reader, panel);
+  return TRUE;
 }
 
 static void
