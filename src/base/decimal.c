@@ -170,16 +170,16 @@ sol_decimal_set_double (SolDecimal *self, double value)
 }
 
 /**
- * sol_decimal_append:
+ * sol_decimal_append_between:
  * @self: the number
  * @text: what it is appended to
- *
- * Writes plainly where the number is of moderate size, otherwise with an exponent.
+ * @plain_min: power of ten of the first digit from which on, from -5
+ * @plain_max: and up to which, to 15, it is written without an exponent
  *
  * Threads: any. Allocates: yes.
  */
 void
-sol_decimal_append (const SolDecimal *self, GString *text)
+sol_decimal_append_between (const SolDecimal *self, GString *text, int plain_min, int plain_max)
 {
   int n = self->n_digits;
   int leading = n + self->exponent - 1; /* power of ten of the first digit */
@@ -187,7 +187,7 @@ sol_decimal_append (const SolDecimal *self, GString *text)
     g_string_append_c (text, '-');
   if (n == 0)
     g_string_append_c (text, '0');
-  else if (leading < PLAIN_MIN || leading > PLAIN_MAX)
+  else if (leading < plain_min || leading > plain_max)
     {
       g_string_append_c (text, self->digits[0]);
       if (n > 1)
@@ -201,4 +201,19 @@ sol_decimal_append (const SolDecimal *self, GString *text)
   else
     g_string_append_printf (text, "%.*s.%.*s", leading + 1, self->digits, n - leading - 1,
                             self->digits + leading + 1);
+}
+
+/**
+ * sol_decimal_append:
+ * @self: the number
+ * @text: what it is appended to
+ *
+ * Writes plainly where the number is of moderate size, otherwise with an exponent.
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_decimal_append (const SolDecimal *self, GString *text)
+{
+  sol_decimal_append_between (self, text, PLAIN_MIN, PLAIN_MAX);
 }

@@ -10,6 +10,10 @@
 /* Farther outside than this, in units of the panel, a point is moved in: cairo counts in 24 bits. */
 #define FAR 50.0
 
+/* From one line of a hatch to the next, and how wide it is. */
+#define HATCH 7.0
+#define HATCH_LINE 0.8
+
 static double
 keep_near (double place)
 {
@@ -49,6 +53,56 @@ draw_map (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *
 }
 
 static void
+stroke_hatch (const SolPainterWork *self, double left, double top, double width, double height)
+{
+  double step = HATCH * self->unit;
+  for (double x = left - height; x < left + width; x += step)
+    {
+      cairo_move_to (self->cr, x, top + height);
+      cairo_rel_line_to (self->cr, height, -height);
+    }
+  cairo_set_line_width (self->cr, HATCH_LINE * self->unit);
+  sol_painter_work_set_colour (self, self->theme->hatch, 1.0);
+  cairo_stroke (self->cr);
+}
+
+/* One square that repeats: a hundred long strokes take ten times as long. */
+static cairo_surface_t *
+make_hatch_tile (const SolPainterWork *self, int n)
+{
+  guint32 rgb = self->theme->hatch;
+  cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, n, n);
+  cairo_t *cr = cairo_create (tile);
+  for (int i = -1; i <= 1; i++) /* the corners belong to the neighbours */
+    {
+      cairo_move_to (cr, i * n - n, 2 * n);
+      cairo_rel_line_to (cr, 3 * n, -3 * n);
+    }
+  cairo_set_line_width (cr, HATCH_LINE * self->unit * self->pixels_x);
+  cairo_set_source_rgb (cr, (double) (rgb >> 16 & 255) / 255.0, (double) (rgb >> 8 & 255) / 255.0,
+                        (double) (rgb & 255) / 255.0);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+  return tile;
+}
+
+static void
+tile_hatch (const SolPainterWork *self)
+{
+  int n = MAX ((int) lround (HATCH * self->unit * self->pixels_x), 2);
+  cairo_surface_t *tile = make_hatch_tile (self, n);
+  cairo_matrix_t matrix;
+  cairo_set_source_surface (self->cr, tile, 0.0, 0.0);
+  cairo_pattern_t *pattern = cairo_get_source (self->cr);
+  cairo_matrix_init_scale (&matrix, self->pixels_x, self->pixels_y);
+  cairo_pattern_set_matrix (pattern, &matrix);
+  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
+  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
+  cairo_paint (self->cr);
+  cairo_surface_destroy (tile);
+}
+
+static void
 draw_hatch (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
   const SolPaintArea *area = &box->area;
@@ -60,15 +114,10 @@ draw_hatch (const SolPainterWork *self, const SolPainterBox *box, const SolLayer
   cairo_save (self->cr);
   cairo_rectangle (self->cr, area->x, top, area->width, height);
   cairo_clip (self->cr);
-  double step = 7.0 * self->unit;
-  for (double x = area->x - height; x < area->x + area->width; x += step)
-    {
-      cairo_move_to (self->cr, x, top + height);
-      cairo_rel_line_to (self->cr, height, -height);
-    }
-  cairo_set_line_width (self->cr, 0.8 * self->unit);
-  sol_painter_work_set_colour (self, self->theme->hatch, 1.0);
-  cairo_stroke (self->cr);
+  if (self->is_vector)
+    stroke_hatch (self, area->x, top, area->width, height);
+  else
+    tile_hatch (self);
   cairo_restore (self->cr);
 }
 

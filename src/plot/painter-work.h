@@ -46,6 +46,7 @@ typedef struct
   double pixels_x; /* of the target in one unit of the drawing */
   double pixels_y;
   PangoLayout *text;
+  GHashTable *texts; /* utf8 -> PangoLayout like text: shaped once, measured several times */
   PangoLayout *bold;
   gsize n_boxes;
   SolPainterBox *boxes; /* [n_boxes] */

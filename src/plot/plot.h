@@ -2,6 +2,7 @@
 /* Plots by name: from the planes of a run to a scene. */
 #pragma once
 
+#include "plot/plot-memory.h"
 #include "plot/plot-source.h"
 #include "plot/scene.h"
 
@@ -59,3 +60,8 @@ SolScene *sol_plot_build (const char *name,
                           const SolPlotSource *source,
                           const SolPlotOptions *options,
                           GError **error);
+SolScene *sol_plot_build_on (SolPlotMemory *memory,
+                             const char *name,
+                             const SolPlotSource *source,
+                             const SolPlotOptions *options,
+                             GError **error);

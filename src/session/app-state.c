@@ -21,6 +21,7 @@ typedef struct
 
 #define DO_NOTHING SOL_APP_EFFECT_NONE
 #define DO_START (SOL_APP_EFFECT_START_RUN | SOL_APP_EFFECT_HIDE_FAILURE)
+#define DO_RESUME (SOL_APP_EFFECT_RESUME_RUN | SOL_APP_EFFECT_HIDE_FAILURE)
 #define DO_OUTDATED SOL_APP_EFFECT_MARK_OUTDATED
 #define DO_PLANES SOL_APP_EFFECT_SHOW_PLANES
 #define DO_SUMMARY SOL_APP_EFFECT_SHOW_SUMMARY
@@ -44,6 +45,7 @@ static const Row rows[] = {
   IDLE (EMPTY),
   IDLE (READY),
   ROW (READY, DISMISS, READY, SOL_APP_EFFECT_HIDE_FAILURE),
+  ROW (READY, RESUME, PREPARING, DO_RESUME),
   ENDS (PREPARING),
   ROW (PREPARING, STOP, STOPPING, DO_STOP),
   ROW (PREPARING, FIRST_PLANE, RUNNING, DO_PLANES),
@@ -61,9 +63,12 @@ static const Row rows[] = {
   ROW (STOPPING, FIRST_PLANE, STOPPING, DO_PLANES),
   IDLE (FINISHED),
   IDLE (STOPPED),
+  ROW (STOPPED, RESUME, PREPARING, DO_RESUME),
   IDLE (FAILED),
+  ROW (FAILED, RESUME, PREPARING, DO_RESUME),
   ROW (FAILED, DISMISS, READY, SOL_APP_EFFECT_HIDE_FAILURE),
   IDLE (VIEWING),
+  ROW (VIEWING, RESUME, PREPARING, DO_RESUME),
   ROW (VIEWING, USE_AS_SETUP, READY, SOL_APP_EFFECT_ADOPT_SETUP),
 };
 
@@ -119,6 +124,19 @@ gboolean
 sol_app_state_can (SolAppState state, SolAppEvent event)
 {
   return find_row (state, event) != NULL;
+}
+
+/**
+ * sol_app_state_is_active:
+ * @state: the state of the window
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether a thread computes, or waits to
+ */
+gboolean
+sol_app_state_is_active (SolAppState state)
+{
+  return sol_app_state_can (state, SOL_APP_EVENT_RUN_COMPLETE);
 }
 
 /**

@@ -36,6 +36,7 @@ typedef enum
   SOL_APP_EVENT_RESULT_OPENED,
   SOL_APP_EVENT_USE_AS_SETUP, /* of a viewed result */
   SOL_APP_EVENT_DISMISS,      /* of the failure banner */
+  SOL_APP_EVENT_RESUME,       /* the rest of the shown run is wanted */
   SOL_N_APP_EVENTS,
 } SolAppEvent;
 
@@ -53,6 +54,7 @@ typedef enum
   SOL_APP_EFFECT_HIDE_FAILURE = 1 << 7,
   SOL_APP_EFFECT_MARK_OUTDATED = 1 << 8, /* the views show a run of other inputs */
   SOL_APP_EFFECT_ADOPT_SETUP = 1 << 9,   /* the viewed case becomes the setup */
+  SOL_APP_EFFECT_RESUME_RUN = 1 << 10,   /* as START_RUN, from the last plane of the shown run */
 } SolAppEffect;
 
 typedef struct
@@ -63,4 +65,5 @@ typedef struct
 
 SolAppTransition sol_app_state_next (SolAppState state, SolAppEvent event);
 gboolean sol_app_state_can (SolAppState state, SolAppEvent event);
+gboolean sol_app_state_is_active (SolAppState state); /* a thread computes or waits */
 const char *sol_app_state_get_name (SolAppState state);

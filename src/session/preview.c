@@ -336,6 +336,19 @@ sol_preview_get_run (SolPreview *self)
   return self->run;
 }
 
+/**
+ * sol_preview_is_waiting:
+ * @self: the driver
+ *
+ * Threads: main. Allocates: no.
+ * Returns: whether another preview follows the one at work, or the one that has just ended
+ */
+gboolean
+sol_preview_is_waiting (SolPreview *self)
+{
+  return self->next != NULL || self->moved != NULL;
+}
+
 static SolCase *
 reduce (const SolCase *the_case, double rtol)
 {

@@ -8,6 +8,7 @@
 #include "problem/ledger.h"
 #include "problem/statistics.h"
 #include "session/run-private.h"
+#include "solver/translate.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
@@ -44,19 +45,30 @@ take_case (SolRun *run, const char *path)
       g_ptr_array_add (run->report.outcome.messages, g_strdup (error->message));
       return;
     }
-  const SolCaseGrid *asked = &run->the_case->grid;
   run->the_case->folder = g_path_get_dirname (path);
-  g_autoptr (SolFieldGrid) grid =
-      sol_field_grid_new (asked->wavelength_min_m, asked->wavelength_max_m, asked->time_window_s,
-                          asked->time_step_s, NULL);
+  g_autoptr (SolFieldGrid) grid = sol_translate_grid (run->the_case, FALSE, NULL);
   if (grid == NULL || grid->n_omega != layout->n_omega)
     return;
   run->shape.first_active = grid->first_active;
   run->shape.n_active = grid->n_active;
 }
 
-static gboolean
-read_planes (SolRun *run, SolResultReader *reader, GCancellable *cancellable, GError **error)
+/**
+ * sol_run_read_planes:
+ * @run: a run with an empty store
+ * @reader: the file that it is read from
+ * @cancellable: (nullable): looked at before every plane
+ * @error: return location
+ *
+ * Errors: as sol_result_reader_read_plane(); G_IO_ERROR_CANCELLED; SOL_SOLVER_ERROR_MEMORY.
+ * Threads: the worker. Allocates: one plane.
+ * Returns: TRUE if every saved plane is in the store
+ */
+gboolean
+sol_run_read_planes (SolRun *run,
+                     SolResultReader *reader,
+                     GCancellable *cancellable,
+                     GError **error)
 {
   const SolResultLayout *layout = run->layout;
   gsize n_field;
@@ -79,9 +91,17 @@ read_planes (SolRun *run, SolResultReader *reader, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* A damaged history is none. */
-static void
-read_steps (SolRun *run, SolResultReader *reader)
+/**
+ * sol_run_read_steps:
+ * @run: a run with an empty history
+ * @reader: the file that it is read from
+ *
+ * A damaged history is none.
+ *
+ * Threads: the worker. Allocates: yes.
+ */
+void
+sol_run_read_steps (SolRun *run, SolResultReader *reader)
 {
   SolStepRecord records[256];
   gint64 n_all = sol_result_reader_get_n_steps (reader);
@@ -189,9 +209,9 @@ load (SolRun *run, const char *path, GCancellable *cancellable, GError **error)
   run->report.is_stopped = !run->report.is_complete;
   take_case (run, path);
   take_record (run, sol_result_reader_get_record (reader));
-  if (!read_planes (run, reader, cancellable, error))
+  if (!sol_run_read_planes (run, reader, cancellable, error))
     return FALSE;
-  read_steps (run, reader);
+  sol_run_read_steps (run, reader);
   show_progress (run);
   atomic_store_explicit (&run->phase,
                          run->report.is_complete ? SOL_RUN_PHASE_COMPLETE : SOL_RUN_PHASE_STOPPED,

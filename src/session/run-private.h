@@ -3,7 +3,7 @@
  * What a worker writes and others read is atomic, or written before the atomic that announces it. */
 #pragma once
 
-#include "io/result/result-layout.h"
+#include "io/result/result-reader.h"
 #include "session/run.h"
 #include "solver/step-store.h"
 
@@ -18,6 +18,7 @@ struct _SolRun
   gboolean force;
   gboolean is_output_optional;
   gboolean is_preview;
+  gboolean is_resume; /* output_path is continued */
 
   /* Requests. The lock is the worker's: requests only signal. */
   GMutex gate_lock;
@@ -31,6 +32,7 @@ struct _SolRun
   SolCase *settled;
   SolResultLayout *layout; /* announced by store, as are shape and steps */
   SolRunShape shape;
+  double *weight_m2; /* of the shape */
   SolStepStore *steps;
   SolPlaneStore *_Atomic store;
   SolRunReport report; /* announced by phase, as is error */
@@ -46,4 +48,10 @@ struct _SolRun
 gpointer sol_run_thread_main (gpointer run);
 gboolean
 sol_run_take_layout (SolRun *self, SolResultLayout *layout, gint64 n_planes, GError **error);
+gboolean sol_run_read_planes (SolRun *run,
+                              SolResultReader *reader,
+                              GCancellable *cancellable,
+                              GError **error);
+void sol_run_read_steps (SolRun *run, SolResultReader *reader);
+gboolean sol_run_read_done (SolRun *self, GError **error);
 gboolean sol_run_complete_cb (gpointer run);

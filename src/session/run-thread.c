@@ -41,7 +41,7 @@ plane_cb (gpointer data, const SolPlane *plane, GError **error)
   SolPlaneStore *store = atomic_load_explicit (&self->store, memory_order_relaxed);
   if (!sol_plane_store_add (store, plane, error))
     return FALSE;
-  if (plane->number == 0)
+  if (sol_run_get_phase (self) == SOL_RUN_PHASE_PREPARING)
     set_phase (self, SOL_RUN_PHASE_RUNNING);
   return TRUE;
 }
@@ -81,7 +81,11 @@ sol_run_take_layout (SolRun *self, SolResultLayout *layout, gint64 n_planes, GEr
   self->shape.n_t = layout->n_t;
   self->shape.omega_rad_per_s = layout->omega_rad_per_s;
   self->shape.t_s = layout->t_s;
-  self->shape.n_mode = shape.n_mode;
+  self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
+  self->shape.n_mode = layout->n_mode;
+  self->shape.n_r = layout->n_r;
+  self->shape.r_m = layout->r_m;
+  self->shape.weight_m2 = self->weight_m2;
   self->shape.n_pol = layout->n_pol;
   self->shape.n_species = layout->n_species;
   self->shape.n_planes_planned = layout->n_planes;
@@ -101,7 +105,8 @@ prepared_cb (gpointer data, const SolProblem *problem, GError **error)
   self->shape.first_active = problem->grid->first_active;
   self->shape.n_active = problem->grid->n_active;
   SolResultLayout *layout = sol_run_make_layout (self->settled, problem);
-  return sol_run_take_layout (self, layout, layout->n_planes, error);
+  return sol_run_take_layout (self, layout, layout->n_planes, error) &&
+         (!self->is_resume || sol_run_read_done (self, error));
 }
 
 static gboolean
@@ -114,6 +119,7 @@ execute (SolRun *self)
     .n_threads = self->n_threads,
     .output_path = self->output_path,
     .force = self->force,
+    .is_resume = self->is_resume,
     .is_output_optional = self->is_output_optional,
     .stores_planes = TRUE,
     .observers = &observer,

@@ -42,7 +42,10 @@ typedef struct
   const double *t_s;             /* [n_t] */
   gsize first_active;
   gsize n_active;
-  int n_mode;
+  int n_mode; /* 1 in radial runs */
+  int n_r;    /* radial nodes; 0 in modal runs */
+  const double *r_m;       /* [n_r] */
+  const double *weight_m2; /* [n_r] area that a node stands for */
   int n_pol;
   int n_species;
   gint64 n_planes_planned;
@@ -52,7 +55,12 @@ typedef struct
 } SolRunShape;
 
 SolRun *sol_run_new (const SolCase *the_case, const SolRunOptions *options);
+/* The rest of a run that was stopped, failed to be written or was left behind: the planes that its file
+ * holds come first, then new ones, into the same file. */
+SolRun *sol_run_new_resuming (SolRun *before, const SolRunOptions *options);
+gboolean sol_run_can_resume (SolRun *self);
 const SolCase *sol_run_get_case (SolRun *self);
+gboolean sol_run_is_of (SolRun *self, const SolCase *the_case); /* the same inputs */
 gboolean sol_run_is_preview (SolRun *self);
 
 /* Starts the thread; the callback comes once, in the thread-default main context of the caller. The

@@ -8,18 +8,19 @@
 /* The whole function, written a second time in the order of a reader: a row a state, a column an
  * event; "." is impossible, otherwise the first letters of the state that follows. */
 static const char *const table[SOL_N_APP_STATES][SOL_N_APP_EVENTS] = {
-  /* setup  run     pause   cont   stop    first  p.reach compl  stopped failed opened  use   dism */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "." },   /* empty */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea" }, /* ready */
-  { "pre", ".", ".", ".", "stopping", "run", ".", "fin", "stopped", "fai", ".", ".", "." },
-  { "run", ".", "pausi", ".", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", "." },
-  { "pausi", ".", ".", "run", "stopping", ".", "pause", "fin", "stopped", "fai", ".", ".", "." },
-  { "pause", ".", ".", "run", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", "." },
-  { "stopping", ".", ".", ".", ".", "stopping", ".", "fin", "stopped", "fai", ".", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "." },   /* finished */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "." },   /* stopped */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea" }, /* failed */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", "rea", "." }, /* viewing */
+  /* setup  run  pause  cont  stop  first  p.reach  compl  stopped  failed  opened  use  dism  resume */
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre" },
+  { "pre", ".", ".", ".", "stopping", "run", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
+  { "run", ".", "pausi", ".", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
+  { "pausi", ".", ".", "run", "stopping", ".", "pause", "fin", "stopped", "fai", ".", ".", ".",
+    "." },
+  { "pause", ".", ".", "run", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
+  { "stopping", ".", ".", ".", ".", "stopping", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "pre" },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre" },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", "rea", ".", "pre" },
 };
 
 static void
@@ -58,10 +59,14 @@ check_rules (SolAppState state, SolAppEvent event, SolAppTransition next)
   gboolean is_end = event == SOL_APP_EVENT_RUN_COMPLETE || event == SOL_APP_EVENT_RUN_STOPPED ||
                     event == SOL_APP_EVENT_RUN_FAILED;
   /* A run begins exactly with its effect, and never beside another. */
-  gboolean starts = (next.effects & SOL_APP_EFFECT_START_RUN) != 0;
+  const guint start = SOL_APP_EFFECT_START_RUN | SOL_APP_EFFECT_RESUME_RUN;
+  gboolean starts = (next.effects & start) != 0;
   g_assert_cmpint (starts, ==, !is_active (state) && is_active (next.state));
   if (starts)
-    g_assert_cmpint (event, ==, SOL_APP_EVENT_RUN);
+    g_assert_cmpint ((next.effects & start) == SOL_APP_EFFECT_START_RUN ? SOL_APP_EVENT_RUN
+                                                                        : SOL_APP_EVENT_RESUME,
+                     ==, event);
+  g_assert_cmpint (sol_app_state_is_active (state), ==, is_active (state));
   /* A run ends by what it says itself, never by a wish. */
   if (is_active (state) && !is_active (next.state))
     g_assert_true (is_end);

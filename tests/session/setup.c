@@ -182,10 +182,10 @@ test_labels (void)
   sol_setup_undo (setup);
   g_assert_cmpstr (sol_setup_get_redo_label (setup), ==, "Pressure 1 bar → 2 bar");
   assign (setup, "geometry.core_diameter=300 um");
-  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "Core diameter 250 um → 300 um");
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "Core diameter 250 µm → 300 µm");
   g_assert_null (sol_setup_get_redo_label (setup));
   assign (setup, "pulse.2.energy=1 uJ");
-  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "Pulse 2: Energy not given → 1 uJ");
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "Pulse 2: Energy not given → 1 µJ");
 }
 
 static void

@@ -7,73 +7,12 @@
 #include "app/window.h"
 #include "session/preset-card.h"
 #include "sol-test.h"
+#include "window-fixture.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define PATIENCE_S 120.0
-
 static SolApplication *app;
-
-/* Turns the main loop until something holds. */
-typedef gboolean (*Condition) (SolWindow *window);
-
-static void
-wait_until (SolWindow *window, Condition holds, const char *what)
-{
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (!holds (window))
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("waited in vain: %s", what);
-      g_main_context_iteration (NULL, TRUE);
-    }
-}
-
-static gboolean
-wake (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static SolWindow *
-open_window (void)
-{
-  SolWindow *window = sol_window_new (GTK_APPLICATION (app));
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-  return window;
-}
-
-static void
-close_window (SolWindow *window)
-{
-  gpointer gone = window;
-  g_object_add_weak_pointer (G_OBJECT (window), &gone);
-  gtk_window_close (GTK_WINDOW (window));
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (gone != NULL)
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("the window is never finalised");
-      g_main_context_iteration (NULL, TRUE);
-    }
-}
-
-static char *
-write_case (const char *extra)
-{
-  g_autofree char *folder = g_dir_make_tmp ("soliscope-XXXXXX", NULL);
-  char *path = g_build_filename (folder, "case.ini", NULL);
-  g_autofree char *text = g_strconcat (
-      "[run]\ntitle = Small\n[geometry]\ncore_radius = 100 um\nlength = 10 cm\n[fill]\ngas = Ar\n"
-      "pressure = 0.1 bar\n[pulse]\nwavelength = 800 nm\nduration = 30 fs\nenergy = 1 uJ\n"
-      "[response]\nplasma = off\n[grid]\nwavelength_min = 400 nm\nwavelength_max = 2 um\n"
-      "time_window = 0.5 ps\n[stepper]\n",
-      extra, NULL);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  return path;
-}
 
 /* --- actions */
 
@@ -160,13 +99,13 @@ test_actions_are_reachable (void)
 {
   g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  SolWindow *window = open_window ();
+  SolWindow *window = window_open_new ();
   collect_widgets (GTK_WIDGET (window), found);
   collect_keys (found, keys);
   assert_reachable (G_ACTION_GROUP (window), "win.", found);
   assert_each_view_has_a_key ();
   assert_reachable (G_ACTION_GROUP (app), "app.", found);
-  close_window (window);
+  window_close (window);
 }
 
 /* --- names */
@@ -220,9 +159,9 @@ assert_named (GtkWidget *widget, gboolean is_inside_named)
 static void
 test_everything_has_a_name (void)
 {
-  SolWindow *window = open_window ();
+  SolWindow *window = window_open_new ();
   assert_named (GTK_WIDGET (window), FALSE);
-  close_window (window);
+  window_close (window);
 }
 
 /* --- settings */
@@ -247,72 +186,42 @@ test_settings_agree_with_schema (void)
 
 /* --- presets and runs */
 
-static gboolean
-is_inspected (SolWindow *window)
-{
-  return sol_form_is_settled (window->form);
-}
-
-static gboolean
-is_idle (SolWindow *window)
-{
-  return !sol_run_controller_is_busy (window->controller);
-}
-
 static void
 test_presets_load (void)
 {
   g_autoptr (GPtrArray) cards = sol_preset_card_list ();
-  SolWindow *window = open_window ();
+  SolWindow *window = window_open_new ();
   sol_settings_set_boolean ("live", FALSE);
   for (guint i = 0; i < cards->len; i++)
     {
       const SolPresetCard *card = cards->pdata[i];
       g_autofree char *what = g_strconcat ("preset:", card->name, NULL);
       sol_window_open (window, what, FALSE);
-      wait_until (window, is_inspected, "the check of the inputs");
+      window_wait_until (window, window_is_inspected, "the check of the inputs");
       if (sol_form_get_fault (window->form) != NULL)
         g_error ("%s: %s", card->name, sol_form_get_fault (window->form));
       g_assert_cmpstr (gtk_label_get_text (window->title), ==, card->title);
       g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
     }
   g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
-  close_window (window);
-}
-
-static gboolean
-is_finished (SolWindow *window)
-{
-  return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_FINISHED;
-}
-
-static gboolean
-is_running (SolWindow *window)
-{
-  return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_RUNNING;
-}
-
-static gboolean
-is_drawn (SolWindow *window)
-{
-  return sol_views_has_picture (window->views);
+  window_close (window);
 }
 
 static void
 test_small_case_runs (void)
 {
-  g_autofree char *path = write_case ("planes = 11\n");
-  SolWindow *window = open_window ();
+  g_autofree char *path = window_write_case ("planes = 11\n");
+  SolWindow *window = window_open_new ();
   sol_settings_set_boolean ("live", FALSE);
   sol_window_open (window, path, TRUE);
-  wait_until (window, is_finished, "the end of the run");
-  wait_until (window, is_drawn, "a picture");
+  window_wait_until (window, window_is_finished, "the end of the run");
+  window_wait_until (window, window_is_drawn, "a picture");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "views");
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "export"));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "stop"));
   /* At rest the frame clock stands still. */
-  wait_until (window, is_idle, "rest");
-  close_window (window);
+  window_wait_until (window, window_is_idle, "rest");
+  window_close (window);
   g_unlink (path);
 }
 
@@ -340,17 +249,17 @@ is_detached_drawn (SolWindow *window)
 static void
 test_detached_views (void)
 {
-  g_autofree char *path = write_case ("planes = 11\n");
-  SolWindow *window = open_window ();
+  g_autofree char *path = window_write_case ("planes = 11\n");
+  SolWindow *window = window_open_new ();
   sol_settings_set_boolean ("live", FALSE);
   sol_window_open (window, path, TRUE);
-  wait_until (window, is_finished, "the end of the run");
-  wait_until (window, is_drawn, "a picture");
+  window_wait_until (window, window_is_finished, "the end of the run");
+  window_wait_until (window, window_is_drawn, "a picture");
   for (int i = 0; i < 2; i++)
     {
       g_assert_null (find_detached ());
       g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window->views), "views.detach", NULL));
-      wait_until (window, is_detached_drawn, "a picture in the other window");
+      window_wait_until (window, is_detached_drawn, "a picture in the other window");
       SolPlotView *view = find_detached ();
       g_assert_cmpstr (sol_plot_view_get_plot (view), ==, "evolution");
       g_object_set (view, "decibels", FALSE, NULL);
@@ -360,36 +269,26 @@ test_detached_views (void)
       if (i == 0)
         gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))));
     }
-  close_window (window);
+  window_close (window);
   g_assert_null (find_detached ());
   g_unlink (path);
-}
-
-static GtkWidget *
-find_dialog (void)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (ADW_IS_MESSAGE_DIALOG (l->data))
-      return l->data;
-  return NULL;
 }
 
 /* Thousands of steps, so that the run lasts until it is stopped. */
 static void
 test_closing_asks_first (void)
 {
-  g_autofree char *path = write_case ("planes = 2001\nmax_step = 1 um\n");
-  SolWindow *window = open_window ();
+  g_autofree char *path = window_write_case ("planes = 2001\nmax_step = 1 um\n");
+  SolWindow *window = window_open_new ();
   gpointer gone = window;
   sol_settings_set_boolean ("live", FALSE);
   sol_window_open (window, path, TRUE);
-  wait_until (window, is_running, "the first plane");
+  window_wait_until (window, window_is_running, "the first plane");
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
   gtk_window_close (GTK_WINDOW (window));
-  GtkWidget *dialog = find_dialog ();
+  GtkWidget *dialog = window_find_dialog ();
   g_assert_nonnull (dialog);
-  g_assert_true (is_running (window));
+  g_assert_true (window_is_running (window));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "discard");
   g_autoptr (GTimer) timer = g_timer_new ();
   while (gone != NULL)
@@ -404,31 +303,26 @@ test_closing_asks_first (void)
 static void
 test_bad_input_blocks_the_run (void)
 {
-  SolWindow *window = open_window ();
+  SolWindow *window = window_open_new ();
   sol_settings_set_boolean ("live", FALSE);
   g_assert_true (sol_setup_assign (window->setup, "geometry.length=1 m", NULL));
-  wait_until (window, is_inspected, "the check of the inputs");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   /* A file that is not there is found by the check, not by the field. */
   g_assert_true (sol_setup_assign (window->setup, "pulse.shape=file:nowhere.csv", NULL));
-  wait_until (window, is_inspected, "the check of the inputs");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_assert_nonnull (sol_form_get_fault (window->form));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
-  wait_until (window, is_inspected, "the check of the inputs");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_assert_null (sol_form_get_fault (window->form));
-  close_window (window);
+  window_close (window);
 }
 
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
-  app = sol_application_new ();
-  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (app), NULL, NULL);
-  g_application_hold (G_APPLICATION (app));
-  g_timeout_add (50, wake, NULL);
+  app = window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/window/actions-are-reachable", test_actions_are_reachable);
   g_test_add_func ("/ui/window/everything-has-a-name", test_everything_has_a_name);
   g_test_add_func ("/ui/settings/agree-with-the-schema", test_settings_agree_with_schema);
@@ -437,8 +331,5 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/window/detached-views", test_detached_views);
   g_test_add_func ("/ui/window/closing-asks-first", test_closing_asks_first);
   g_test_add_func ("/ui/window/bad-input-blocks-the-run", test_bad_input_blocks_the_run);
-  int status = g_test_run ();
-  g_application_release (G_APPLICATION (app));
-  g_object_unref (app);
-  return status;
+  return window_fixture_run ();
 }

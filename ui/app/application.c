@@ -3,6 +3,7 @@
 
 #include "app/application.h"
 
+#include "app/drawing.h"
 #include "app/preferences.h"
 #include "app/recovery-dialog.h"
 #include "app/settings.h"
@@ -152,12 +153,14 @@ static char *
 describe_surroundings (GtkWindow *window)
 {
   GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (window));
-  return g_strdup_printf ("Soliscope %s\n%s, %s\nGTK %u.%u.%u, libadwaita %u.%u.%u, %s\n%s\n",
-                          SOL_VERSION, SOL_COMPILER, SOL_BUILD_TYPE, gtk_get_major_version (),
-                          gtk_get_minor_version (), gtk_get_micro_version (),
-                          adw_get_major_version (), adw_get_minor_version (),
-                          adw_get_micro_version (), G_OBJECT_TYPE_NAME (display),
-                          sol_settings_is_gl_disabled () ? "OpenGL off" : "OpenGL as available");
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
+  g_autofree char *drawing = sol_drawing_explain ();
+  return g_strdup_printf (
+      "Soliscope %s\n%s, %s\nGTK %u.%u.%u, libadwaita %u.%u.%u, %s, %s\n%s: %s\n", SOL_VERSION,
+      SOL_COMPILER, SOL_BUILD_TYPE, gtk_get_major_version (), gtk_get_minor_version (),
+      gtk_get_micro_version (), adw_get_major_version (), adw_get_minor_version (),
+      adw_get_micro_version (), G_OBJECT_TYPE_NAME (display),
+      renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "-", _ ("Maps are drawn"), drawing);
 }
 
 static void
@@ -214,8 +217,10 @@ static const Shortcut shortcuts[] = {
   { "app.preferences", { "<Control>comma" } },
   { "app.new-window", { "<Control><Shift>n" } },
   { "win.run", { "<Control>r", "F5" } },
+  { "win.resume", { "<Control><Shift>r" } },
   { "win.pause", { "<Control>p" } },
   { "win.stop", { "<Control>period" } },
+  { "win.stop-and-save", { "<Control><Shift>period" } },
   { "win.new", { "<Control>n" } },
   { "win.open", { "<Control>o" } },
   { "win.save", { "<Control>s" } },

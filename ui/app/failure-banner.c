@@ -3,6 +3,8 @@
 
 #include "app/failure-banner.h"
 
+#include "base/quantity-show.h"
+
 #include <glib/gi18n.h>
 
 struct _SolFailureBanner
@@ -53,14 +55,16 @@ fix_clicked (SolFailureBanner *self, GtkButton *button)
 static void
 set_part (GtkLabel *label, const char *text)
 {
-  gtk_label_set_text (label, text != NULL ? text : "");
+  g_autofree char *shown = sol_quantity_typeset (text != NULL ? text : "");
+  gtk_label_set_text (label, shown);
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
 static void
 add_fix (SolFailureBanner *self, const SolFailureFix *fix)
 {
-  GtkWidget *button = gtk_button_new_with_label (fix->label);
+  g_autofree char *label = sol_quantity_typeset (fix->label);
+  GtkWidget *button = gtk_button_new_with_label (label);
   g_object_set_data (G_OBJECT (button), "kind", GINT_TO_POINTER ((int) fix->kind));
   g_object_set_data_full (G_OBJECT (button), "value", g_strdup (fix->value), g_free);
   if (fix->value != NULL)
@@ -98,6 +102,12 @@ sol_failure_banner_show (SolFailureBanner *self, const SolFailure *failure)
     add_fix (self, failure->fixes->pdata[i]);
   gtk_widget_set_visible (GTK_WIDGET (self->fixes), failure->fixes->len > 0);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
+}
+
+gboolean
+sol_failure_banner_is_shown (SolFailureBanner *self)
+{
+  return gtk_revealer_get_reveal_child (self->revealer);
 }
 
 void

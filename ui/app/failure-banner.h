@@ -12,4 +12,5 @@ G_DECLARE_FINAL_TYPE (SolFailureBanner, sol_failure_banner, SOL, FAILURE_BANNER,
 
 /* Signals: "fix" (int of SolFailureFixKind, const char *value), "dismissed". */
 void sol_failure_banner_show (SolFailureBanner *self, const SolFailure *failure);
+gboolean sol_failure_banner_is_shown (SolFailureBanner *self);
 void sol_failure_banner_hide (SolFailureBanner *self);

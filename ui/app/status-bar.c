@@ -3,6 +3,7 @@
 
 #include "app/status-bar.h"
 
+#include "base/quantity-show.h"
 #include "run/eta.h"
 
 #include <glib/gi18n.h>
@@ -22,7 +23,7 @@ struct _SolStatusBar
   SolEta eta;
   SolRun *run; /* that eta is of; not owned */
   SolAppState state;
-  double entered_s; /* when the state began */
+  const char *picture_note; /* untranslated; NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (SolStatusBar, sol_status_bar, GTK_TYPE_WIDGET)
@@ -48,6 +49,12 @@ sol_status_bar_set_note (SolStatusBar *self, const char *text)
 }
 
 static char *
+length_text (double length_m)
+{
+  return sol_quantity_show (length_m, "m", 3);
+}
+
+static char *
 describe_running (SolStatusBar *self, const SolProgress *progress, double elapsed_s)
 {
   double z_m = progress->z_m;
@@ -57,16 +64,18 @@ describe_running (SolStatusBar *self, const SolProgress *progress, double elapse
   /* Never backwards, and never full before the end. */
   fraction = MAX (MIN (fraction, 0.99), gtk_progress_bar_get_fraction (self->progress));
   gtk_progress_bar_set_fraction (self->progress, fraction);
-  g_autofree char *left = sol_eta_format (sol_eta_get_left_s (&self->eta, z_end_m));
+  g_autofree char *left = sol_eta_format (sol_eta_get_left_s (&self->eta, z_end_m, elapsed_s));
+  g_autofree char *z = length_text (z_m);
+  g_autofree char *z_end = length_text (z_end_m);
+  /* Translators: percents, place and length, as in "41 %, z = 0.41 m of 1 m". */
   g_autofree char *place =
-      g_strdup_printf (_ ("%d %%, z = %.3g of %.3g m"), (int) (100.0 * fraction), z_m, z_end_m);
+      g_strdup_printf (_ ("%d %%, z = %s of %s"), (int) (100.0 * fraction), z, z_end);
   return left != NULL ? g_strdup_printf ("%s, %s", place, left) : g_steal_pointer (&place);
 }
 
 static char *
-describe_waiting (SolStatusBar *self, const char *what, double elapsed_s)
+describe_waiting (const char *what, double waited_s)
 {
-  double waited_s = elapsed_s - self->entered_s;
   if (waited_s < PATIENCE_S)
     return g_strdup_printf ("%s…", what);
   return g_strdup_printf (_ ("%s: the step in hand is finished first, %d s"), what, (int) waited_s);
@@ -75,50 +84,78 @@ describe_waiting (SolStatusBar *self, const char *what, double elapsed_s)
 static char *
 describe_end (SolRunController *controller)
 {
-  SolRun *run = sol_run_controller_get_run (controller);
+  SolRun *run = sol_run_controller_get_result (controller);
   const SolRunReport *report = run != NULL ? sol_run_get_report (run) : NULL;
   if (report == NULL)
     return g_strdup ("");
-  /* Translators: steps, refused steps, seconds. */
-  return g_strdup_printf (_ ("%lld steps, %lld rejected, %.2f s"),
-                          (long long) report->outcome.n_accepted,
-                          (long long) report->outcome.n_rejected,
-                          sol_run_controller_get_elapsed_s (controller));
+  g_autofree char *time = sol_quantity_show (sol_run_controller_get_elapsed_s (controller), "s", 3);
+  /* Translators: steps, refused steps, time with its unit. */
+  g_autofree char *steps =
+      g_strdup_printf (_ ("%lld steps, %lld rejected, %s"), (long long) report->outcome.n_accepted,
+                       (long long) report->outcome.n_rejected, time);
+  if (!report->is_stopped)
+    return g_steal_pointer (&steps);
+  g_autofree char *z = length_text (report->outcome.z_m);
+  /* Translators: place with its unit; then "120 steps, 3 rejected, 1.2 s". */
+  return g_strdup_printf (_ ("Stopped at z = %s; %s"), z, steps);
+}
+
+static char *
+describe_viewed (SolRunController *controller)
+{
+  SolRun *run = sol_run_controller_get_result (controller);
+  const SolRunReport *report = run != NULL ? sol_run_get_report (run) : NULL;
+  if (report == NULL || report->is_complete)
+    return g_strdup ("");
+  return g_strdup_printf (_ ("Incomplete: %lld of %lld planes"),
+                          (long long) report->outcome.n_planes,
+                          (long long) report->n_planes_planned);
 }
 
 static char *
 describe (SolStatusBar *self, SolRunController *controller)
 {
-  SolRun *run = sol_run_controller_get_run (controller);
+  SolRun *run = sol_run_controller_get_result (controller);
   double elapsed_s = sol_run_controller_get_elapsed_s (controller);
+  double waited_s = sol_run_controller_get_waited_s (controller);
   switch (sol_run_controller_get_state (controller))
     {
     case SOL_APP_STATE_PREPARING:
-      if (elapsed_s < PATIENCE_S)
+      if (waited_s < PATIENCE_S)
         return g_strdup (_ ("Preparing: checks, tables, transforms…"));
-      return g_strdup_printf (_ ("Preparing: checks, tables, transforms, %d s"), (int) elapsed_s);
+      return g_strdup_printf (_ ("Preparing: checks, tables, transforms, %d s"), (int) waited_s);
     case SOL_APP_STATE_RUNNING:
       return describe_running (self, sol_run_get_progress (run), elapsed_s);
     case SOL_APP_STATE_PAUSED:
-      return g_strdup_printf (_ ("Paused at z = %.3g m"), (double) sol_run_get_progress (run)->z_m);
+      {
+        g_autofree char *z = length_text (sol_run_get_progress (run)->z_m);
+        return g_strdup_printf (_ ("Paused at z = %s"), z);
+      }
     case SOL_APP_STATE_PAUSING:
-      return describe_waiting (self, _ ("Pausing"), elapsed_s);
+      return describe_waiting (_ ("Pausing"), waited_s);
     case SOL_APP_STATE_STOPPING:
-      return describe_waiting (self, _ ("Stopping"), elapsed_s);
+      return describe_waiting (_ ("Stopping"), waited_s);
     case SOL_APP_STATE_FINISHED:
     case SOL_APP_STATE_STOPPED:
-      return describe_end (controller);
-    case SOL_APP_STATE_READY:
-      if (sol_run_controller_is_outdated (controller) && run != NULL)
-        return g_strdup (_ ("The inputs changed since this run"));
-      return g_strdup ("");
-    case SOL_APP_STATE_EMPTY:
-    case SOL_APP_STATE_FAILED:
+      return self->picture_note != NULL ? g_strdup (_ (self->picture_note))
+                                        : describe_end (controller);
     case SOL_APP_STATE_VIEWING:
+      return describe_viewed (controller);
+    case SOL_APP_STATE_READY:
+    case SOL_APP_STATE_FAILED:
+      return g_strdup (self->picture_note != NULL ? _ (self->picture_note) : "");
+    case SOL_APP_STATE_EMPTY:
     case SOL_N_APP_STATES:
     default:
       return g_strdup ("");
     }
+}
+
+void
+sol_status_bar_set_look (SolStatusBar *self, const SolAppLook *look)
+{
+  self->picture_note = look->note;
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), look->shows_progress);
 }
 
 /**
@@ -129,7 +166,7 @@ describe (SolStatusBar *self, SolRunController *controller)
 void
 sol_status_bar_update (SolStatusBar *self, SolRunController *controller)
 {
-  SolRun *run = sol_run_controller_get_run (controller);
+  SolRun *run = sol_run_controller_get_result (controller);
   SolAppState state = sol_run_controller_get_state (controller);
   if (run != self->run)
     {
@@ -137,12 +174,12 @@ sol_status_bar_update (SolStatusBar *self, SolRunController *controller)
       sol_eta_reset (&self->eta);
       gtk_progress_bar_set_fraction (self->progress, 0.0);
     }
+  /* The rate before a pause says nothing of that after it. */
   if (state != self->state)
-    self->entered_s = sol_run_controller_get_elapsed_s (controller);
+    sol_eta_reset (&self->eta);
   self->state = state;
   g_autofree char *text = describe (self, controller);
   set_text (self->progress_text, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->progress), sol_run_controller_is_active (controller));
 }
 
 static void

@@ -24,7 +24,13 @@ run_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       return;
     }
   self->is_touched = TRUE;
-  handle (self, SOL_APP_EVENT_RUN);
+  sol_window_do (self, SOL_PENDING_RUN, NULL);
+}
+
+static void
+resume_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  handle (user_data, SOL_APP_EVENT_RESUME);
 }
 
 static void
@@ -41,12 +47,42 @@ stop_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   handle (user_data, SOL_APP_EVENT_STOP);
 }
 
+/**
+ * sol_window_start_anew:
+ *
+ * A new setup without a file, and the examples; undo brings the setup back.
+ */
+void
+sol_window_start_anew (SolWindow *self)
+{
+  sol_setup_start_anew (self->setup, _ ("New setup"));
+  sol_run_controller_forget (self->controller);
+}
+
 static void
 new_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (user_data);
-  g_autoptr (SolSetup) fresh = sol_setup_new ();
-  sol_setup_replace (self->setup, sol_setup_get_case (fresh), _ ("new setup"));
+  GtkApplication *app = gtk_window_get_application (GTK_WINDOW (self));
+  /* A run that goes on keeps its window. */
+  if (sol_run_controller_is_active (self->controller))
+    g_action_group_activate_action (G_ACTION_GROUP (app), "new-window", NULL);
+  else
+    sol_window_do (self, SOL_PENDING_NEW, NULL);
+}
+
+static void
+stop_and_save_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  self->saves_when_stopped = TRUE;
+  handle (self, SOL_APP_EVENT_STOP);
+}
+
+static void
+save_result_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_save_result (SOL_WINDOW (user_data));
 }
 
 static void
@@ -77,11 +113,11 @@ static void
 use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (user_data);
-  SolRun *run = sol_run_controller_get_run (self->controller);
+  SolRun *run = sol_run_controller_get_result (self->controller);
   if (sol_app_state_can (sol_run_controller_get_state (self->controller),
                          SOL_APP_EVENT_USE_AS_SETUP))
     handle (self, SOL_APP_EVENT_USE_AS_SETUP);
-  else if (run != NULL)
+  else if (run != NULL && sol_run_get_case (run) != NULL)
     sol_setup_replace (self->setup, sol_run_get_case (run), _ ("use as setup"));
 }
 
@@ -115,7 +151,9 @@ menu_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 show_presets_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  gtk_stack_set_visible_child_name (SOL_WINDOW (user_data)->stack, "empty");
+  SolWindow *self = SOL_WINDOW (user_data);
+  self->wants_presets = TRUE;
+  sol_window_apply_look (self);
 }
 
 static void
@@ -205,8 +243,11 @@ export_plot_activated (GSimpleAction *action, GVariant *parameter, gpointer user
 
 static const GActionEntry actions[] = {
   { "run", run_activated },
+  { "resume", resume_activated },
   { "pause", pause_activated },
   { "stop", stop_activated },
+  { "stop-and-save", stop_and_save_activated },
+  { "save-result", save_result_activated },
   { "new", new_activated },
   { "open", open_activated },
   { "save", save_activated },
@@ -270,6 +311,14 @@ enable (SolWindow *self, const char *name, gboolean is_enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
+/* A tooltip that is set asks the display where the pointer is. */
+static void
+say (GtkWidget *widget, const char *tooltip)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) != 0)
+    gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
 static void
 update_undo (SolWindow *self)
 {
@@ -280,10 +329,8 @@ update_undo (SolWindow *self)
   /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->undo_button),
-                               undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->redo_button),
-                               redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
+  say (GTK_WIDGET (self->undo_button), undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
+  say (GTK_WIDGET (self->redo_button), redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
 }
 
 /**
@@ -294,25 +341,6 @@ update_undo (SolWindow *self)
 void
 sol_window_update_actions (SolWindow *self)
 {
-  SolAppState state = sol_run_controller_get_state (self->controller);
-  gboolean is_active = sol_run_controller_is_active (self->controller);
-  SolRun *run = sol_run_controller_get_run (self->controller);
-  const char *fault = sol_form_get_fault (self->form);
-  enable (self, "run", sol_app_state_can (state, SOL_APP_EVENT_RUN) && fault == NULL);
-  enable (self, "pause",
-          sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
-              sol_app_state_can (state, SOL_APP_EVENT_CONTINUE));
-  enable (self, "stop", sol_app_state_can (state, SOL_APP_EVENT_STOP));
-  enable (self, "export",
-          run != NULL && !is_active && !sol_run_is_preview (run) &&
-              sol_run_get_store (run) != NULL);
-  enable (self, "use-as-setup", run != NULL && !is_active && !sol_run_is_preview (run));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
-                               fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
-  gboolean is_paused = state == SOL_APP_STATE_PAUSED;
-  gtk_button_set_icon_name (self->pause_button, is_paused ? "media-playback-start-symbolic"
-                                                          : "media-playback-pause-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
-                               is_paused ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
+  sol_window_apply_look (self);
   update_undo (self);
 }

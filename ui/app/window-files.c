@@ -7,8 +7,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-static void
-remember (const char *path)
+void
+sol_window_remember (const char *path)
 {
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
   if (uri != NULL)
@@ -38,16 +38,20 @@ result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
     sol_run_controller_show (self->controller, run);
 }
 
+void
+sol_window_open_result (SolWindow *self, const char *path)
+{
+  sol_run_open_async (path, self->cancellable, result_opened, g_object_ref (self));
+}
+
 static void
 open_result (SolWindow *self, const char *path)
 {
   if (!sol_app_state_can (sol_run_controller_get_state (self->controller),
                           SOL_APP_EVENT_RESULT_OPENED))
-    {
-      sol_window_toast (self, "%s", _ ("A run is going on here: open the result in a new window"));
-      return;
-    }
-  sol_run_open_async (path, self->cancellable, result_opened, g_object_ref (self));
+    sol_window_toast (self, "%s", _ ("A run is going on here: open the result in a new window"));
+  else
+    sol_window_do (self, SOL_PENDING_OPEN, path);
 }
 
 static gboolean
@@ -77,7 +81,19 @@ sol_window_open (SolWindow *self, const char *what, gboolean run)
   else
     gtk_widget_grab_focus (GTK_WIDGET (self->run_button));
   if (error == NULL && !g_str_has_prefix (what, "preset:"))
-    remember (what);
+    sol_window_remember (what);
+}
+
+static void
+recovered (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolRun) run = sol_run_open_finish (result, &error);
+  if (run != NULL)
+    sol_run_controller_show_recovered (self->controller, run);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    sol_window_toast (self, "%s", error->message);
 }
 
 void
@@ -85,18 +101,27 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolCase) the_case = sol_recovery_make_case (recovery, &error);
+  const char *path = sol_recovery_get_run_path (recovery);
   self->is_touched = TRUE;
   if (the_case == NULL)
     {
       sol_window_toast (self, "%s", error->message);
       return;
     }
+  /* The planes that come are the picture: no preview stands in their way. */
+  sol_run_controller_set_following (self->controller, path == NULL);
   sol_setup_replace (self->setup, the_case, _ ("recovery"));
-  const char *path = sol_recovery_get_run_path (recovery);
+  sol_run_controller_set_following (self->controller, TRUE);
+  g_autofree char *adopted =
+      path != NULL ? sol_run_controller_adopt (self->controller, path) : NULL;
   if (path != NULL)
-    open_result (self, path);
+    sol_run_open_async (adopted != NULL ? adopted : path, self->cancellable, recovered,
+                        g_object_ref (self));
   /* It is this window's now, which has a snapshot of its own. */
-  sol_recovery_skip (recovery);
+  if (adopted != NULL)
+    sol_recovery_discard (recovery);
+  else
+    sol_recovery_skip (recovery);
 }
 
 static void
@@ -123,29 +148,20 @@ save_to (GtkWindow *window, const char *path)
       sol_window_toast (self, "%s", error->message);
       return;
     }
-  remember (path);
+  sol_window_remember (path);
   g_autofree char *name = g_path_get_basename (path);
   sol_window_toast (self, _ ("Saved as %s"), name);
+  if (self->pending != SOL_PENDING_NOTHING)
+    sol_window_do (self, self->pending, NULL);
 }
 
-/* A file name from the title: letters and digits of any script, the rest joined by -. */
 static char *
 suggest_name (SolWindow *self, const char *suffix)
 {
   g_autofree char *title = NULL;
   g_object_get (self->setup, "title", &title, NULL);
-  GString *name = g_string_new (NULL);
-  for (const char *p = title != NULL ? title : ""; *p != '\0'; p = g_utf8_next_char (p))
-    if (g_unichar_isalnum (g_utf8_get_char (p)))
-      g_string_append_unichar (name, g_unichar_tolower (g_utf8_get_char (p)));
-    else if (name->len > 0 && name->str[name->len - 1] != '-')
-      g_string_append_c (name, '-');
-  if (name->len > 0 && name->str[name->len - 1] == '-')
-    g_string_truncate (name, name->len - 1);
-  if (name->len == 0)
-    g_string_append (name, "setup");
-  g_string_append (name, suffix);
-  return g_string_free (name, FALSE);
+  g_autofree char *stem = sol_keep_make_stem (title, "setup");
+  return g_strconcat (stem, suffix, NULL);
 }
 
 void
@@ -162,13 +178,26 @@ sol_window_save (SolWindow *self, gboolean as)
   sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_SAVE_CASE, name, save_to);
 }
 
+typedef struct
+{
+  SolWindow *window;
+  char *path;
+} Export;
+
 static void
 exported (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SolWindow) self = user_data;
+  Export *export = user_data;
+  g_autoptr (SolWindow) self = export->window;
+  g_autofree char *path = export->path;
   g_autoptr (GError) error = NULL;
+  g_free (export);
   if (sol_run_export_finish (SOL_RUN (source), result, &error))
-    sol_window_toast (self, "%s", _ ("The result is written"));
+    {
+      if (SOL_RUN (source) == sol_run_controller_get_result (self->controller))
+        sol_run_controller_set_saved (self->controller, path);
+      sol_window_toast (self, "%s", _ ("The result is written"));
+    }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     sol_window_toast (self, "%s", error->message);
 }
@@ -178,11 +207,13 @@ static void
 export_to (GtkWindow *window, const char *path)
 {
   SolWindow *self = SOL_WINDOW (window);
-  SolRun *run = sol_run_controller_get_run (self->controller);
+  SolRun *run = sol_run_controller_get_result (self->controller);
   if (run == NULL)
     return;
-  remember (path);
-  sol_run_export_async (run, path, TRUE, self->cancellable, exported, g_object_ref (self));
+  sol_window_remember (path);
+  Export *export = g_new (Export, 1);
+  *export = (Export){ g_object_ref (self), g_strdup (path) };
+  sol_run_export_async (run, path, TRUE, self->cancellable, exported, export);
 }
 
 void

@@ -11,6 +11,16 @@
 #include "run/run-controller.h"
 #include "view/views.h"
 
+/* What the user wants, while it is asked what becomes of the planes on screen. */
+typedef enum
+{
+  SOL_PENDING_NOTHING,
+  SOL_PENDING_RUN,
+  SOL_PENDING_NEW,
+  SOL_PENDING_OPEN,
+  SOL_PENDING_CLOSE,
+} SolPending;
+
 struct _SolWindow
 {
   AdwApplicationWindow parent_instance;
@@ -18,16 +28,25 @@ struct _SolWindow
   SolRunController *controller;
   GCancellable *cancellable; /* of what the window still waits for */
   guint tick;                /* exists while something changes */
+  gint64 refreshed_us;       /* when it was shown last what a run has reached */
   guint inhibit_cookie;
-  gboolean closes_when_stopped;
-  gboolean is_touched; /* something was opened, edited or run */
+  guint join_limit; /* source that loses patience with a run that does not stop */
+  SolPending pending;
+  char *pending_path;
+  gboolean saves_when_stopped;
+  gboolean is_closing;
+  gboolean wants_presets;      /* the examples are shown though there is a run */
+  gboolean is_touched;         /* something was opened, edited or run */
+  const SolFailure *complaint; /* in the banner; not owned */
   AdwToastOverlay *toasts;
   AdwHeaderBar *header;
   GtkLabel *title;
   GtkLabel *pill;
+  GtkSpinner *spinner;
   GtkButton *run_button;
+  GtkButton *resume_button;
   GtkButton *pause_button;
-  GtkButton *stop_button;
+  AdwSplitButton *stop_button;
   GtkButton *undo_button;
   GtkButton *redo_button;
   GtkMenuButton *menu_button;
@@ -61,7 +80,19 @@ void sol_window_save (SolWindow *self, gboolean as);
 void sol_window_export (SolWindow *self);
 void sol_window_export_plot (SolWindow *self);
 void sol_window_add_drop_target (SolWindow *self);
+void sol_window_open_result (SolWindow *self, const char *path);
+void sol_window_remember (const char *path);
 
 /* window-run.c */
 void sol_window_connect_run (SolWindow *self);
+void sol_window_apply_look (SolWindow *self);
+
+/* window-keep.c */
 gboolean sol_window_may_close (SolWindow *self);
+void sol_window_do (SolWindow *self, SolPending pending, const char *path);
+void sol_window_go_on (SolWindow *self);
+void sol_window_save_result (SolWindow *self);
+void sol_window_run_is_over (SolWindow *self);
+
+/* window-actions.c */
+void sol_window_start_anew (SolWindow *self);

@@ -4,33 +4,13 @@
 #include "app/application.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "session/check/derived.h"
 #include "session/failure/failure.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 /* A run so long deserves a notification if the window is out of sight. */
 #define LONG_RUN_S 30.0
-
-typedef struct
-{
-  const char *name;
-  const char *style; /* of the pill; NULL: plain */
-} StateLook;
-
-static const StateLook looks[SOL_N_APP_STATES] = {
-  [SOL_APP_STATE_EMPTY] = { N_ ("Empty"), NULL },
-  [SOL_APP_STATE_READY] = { N_ ("Ready"), NULL },
-  [SOL_APP_STATE_PREPARING] = { N_ ("Preparing"), "running" },
-  [SOL_APP_STATE_RUNNING] = { N_ ("Running"), "running" },
-  [SOL_APP_STATE_PAUSING] = { N_ ("Pausing…"), "running" },
-  [SOL_APP_STATE_PAUSED] = { N_ ("Paused"), "running" },
-  [SOL_APP_STATE_STOPPING] = { N_ ("Stopping…"), "running" },
-  [SOL_APP_STATE_FINISHED] = { N_ ("Finished"), "finished" },
-  [SOL_APP_STATE_STOPPED] = { N_ ("Stopped"), NULL },
-  [SOL_APP_STATE_FAILED] = { N_ ("Failed"), "failed" },
-  [SOL_APP_STATE_VIEWING] = { N_ ("Viewing"), NULL },
-};
 
 static void
 update_inhibition (SolWindow *self)
@@ -51,47 +31,104 @@ update_inhibition (SolWindow *self)
 }
 
 static void
-update_pill (SolWindow *self, SolAppState state)
+show_pill (SolWindow *self, const SolAppLook *look)
 {
-  gtk_label_set_text (self->pill, _ (looks[state].name));
-  gtk_widget_set_visible (GTK_WIDGET (self->pill), state != SOL_APP_STATE_EMPTY);
-  static const char *const styles[] = { "running", "finished", "failed" };
+  static const char *const styles[] = { "running", "finished", "warning", "failed" };
+  gtk_label_set_text (self->pill, look->pill != NULL ? _ (look->pill) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->pill), look->pill != NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (styles); i++)
-    if (g_strcmp0 (looks[state].style, styles[i]) == 0)
+    if (g_strcmp0 (look->style, styles[i]) == 0)
       gtk_widget_add_css_class (GTK_WIDGET (self->pill), styles[i]);
     else
       gtk_widget_remove_css_class (GTK_WIDGET (self->pill), styles[i]);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), look->shows_spinner);
+  gtk_spinner_set_spinning (self->spinner, look->shows_spinner);
+}
+
+static void
+show_banner (SolWindow *self, const SolAppLook *look)
+{
+  const SolFailure *complaint = sol_run_controller_get_complaint (self->controller);
+  if (!look->shows_banner)
+    sol_failure_banner_hide (self->banner);
+  else if (complaint != self->complaint || !sol_failure_banner_is_shown (self->banner))
+    sol_failure_banner_show (self->banner, complaint);
+  self->complaint = look->shows_banner ? complaint : NULL;
+}
+
+static void
+enable (SolWindow *self, const char *name, gboolean is_enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+static void
+show_controls (SolWindow *self, const SolAppLook *look)
+{
+  const char *fault = sol_form_get_fault (self->form);
+  enable (self, "run", look->can_run);
+  enable (self, "resume", look->can_resume);
+  enable (self, "pause", look->can_pause);
+  enable (self, "stop", look->can_stop);
+  enable (self, "stop-and-save", look->can_stop);
+  enable (self, "export", look->can_export);
+  enable (self, "save-result", look->can_export);
+  enable (self, "use-as-setup", look->can_use_as_setup);
+  gtk_widget_set_visible (GTK_WIDGET (self->resume_button), look->can_resume);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
+                               fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
+  gtk_button_set_icon_name (self->pause_button, look->is_pause_continue
+                                                    ? "media-playback-start-symbolic"
+                                                    : "media-playback-pause-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button), look->is_pause_continue
+                                                                    ? _ ("Continue (Ctrl+P)")
+                                                                    : _ ("Pause (Ctrl+P)"));
+}
+
+/**
+ * sol_window_apply_look:
+ *
+ * Sets every widget that tells of the state, all from one function.
+ */
+void
+sol_window_apply_look (SolWindow *self)
+{
+  SolAppFacts facts;
+  sol_run_controller_get_facts (self->controller, &facts);
+  facts.has_fault = sol_form_get_fault (self->form) != NULL;
+  SolAppLook look = sol_app_look (&facts);
+  show_pill (self, &look);
+  show_banner (self, &look);
+  show_controls (self, &look);
+  sol_views_set_outdated (self->views, look.is_dimmed);
+  sol_status_bar_set_look (self->status, &look);
+  gtk_stack_set_visible_child_name (self->stack,
+                                    look.shows_views && !self->wants_presets ? "views" : "empty");
 }
 
 static void
 state_changed (SolRunController *controller, SolWindow *self)
 {
-  SolAppState state = sol_run_controller_get_state (controller);
-  update_pill (self, state);
-  if (state == SOL_APP_STATE_PREPARING || state == SOL_APP_STATE_VIEWING)
-    sol_failure_banner_hide (self->banner);
   sol_window_update_actions (self);
   update_inhibition (self);
   sol_status_bar_update (self->status, controller);
-  sol_views_set_outdated (self->views, sol_run_controller_is_outdated (controller));
   if (sol_run_controller_is_busy (controller))
     sol_window_start_ticking (self);
   else
     sol_views_update (self->views);
-  if (sol_run_controller_is_active (controller))
-    return;
-  if (self->closes_when_stopped)
-    gtk_window_close (GTK_WINDOW (self));
+  if (!sol_run_controller_is_active (controller) &&
+      (self->saves_when_stopped || (self->is_closing && self->join_limit != 0)))
+    sol_window_run_is_over (self);
 }
 
 static void
 run_changed (SolRunController *controller, SolWindow *self)
 {
-  SolRun *run = sol_run_controller_get_run (controller);
-  sol_views_set_run (self->views, run);
-  gtk_stack_set_visible_child_name (self->stack, run != NULL ? "views" : "empty");
-  sol_views_update (self->views);
+  self->wants_presets = FALSE;
+  sol_views_set_run (self->views, sol_run_controller_get_run (controller));
   sol_window_update_actions (self);
+  sol_views_update (self->views);
 }
 
 static void
@@ -110,14 +147,19 @@ notify_end (SolWindow *self, const char *title)
   g_application_send_notification (G_APPLICATION (app), "run-ended", note);
 }
 
-/* Also a run that came to its end may have reached the edge of its window. */
 static void
-show_complaint (SolWindow *self)
+offer_to_save (SolWindow *self)
 {
-  SolRun *run = sol_run_controller_get_run (self->controller);
-  g_autoptr (SolFailure) failure = run != NULL ? sol_failure_new_for_run (run) : NULL;
-  if (failure != NULL)
-    sol_failure_banner_show (self->banner, failure);
+  SolRun *result = sol_run_controller_get_result (self->controller);
+  if (sol_run_controller_get_keep (self->controller) != SOL_KEEP_STOPPED || result == NULL ||
+      self->is_closing)
+    return;
+  g_autofree char *z = sol_derived_format (sol_run_get_report (result)->outcome.z_m, "m");
+  g_autofree char *text = g_strdup_printf (_ ("Stopped at z = %s"), z);
+  AdwToast *toast = adw_toast_new (text);
+  adw_toast_set_button_label (toast, _ ("_Save"));
+  adw_toast_set_action_name (toast, "win.save-result");
+  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 static void
@@ -125,23 +167,21 @@ run_finished (SolRunController *controller, SolWindow *self)
 {
   sol_views_update (self->views);
   sol_status_bar_update (self->status, controller);
-  show_complaint (self);
   notify_end (self, _ ("The simulation has ended"));
+  offer_to_save (self);
 }
 
 static void
 run_failed (SolRunController *controller, SolWindow *self)
 {
   sol_views_update (self->views);
-  show_complaint (self);
   notify_end (self, _ ("The simulation failed"));
 }
 
 static void
 run_again (SolWindow *self)
 {
-  sol_run_controller_handle (self->controller, SOL_APP_EVENT_DISMISS);
-  sol_failure_banner_hide (self->banner);
+  sol_run_controller_dismiss (self->controller);
   g_action_group_activate_action (G_ACTION_GROUP (self), "run", NULL);
 }
 
@@ -178,7 +218,7 @@ fix_chosen (SolFailureBanner *banner, int kind, const char *value, SolWindow *se
 static void
 banner_dismissed (SolFailureBanner *banner, SolWindow *self)
 {
-  sol_run_controller_handle (self->controller, SOL_APP_EVENT_DISMISS);
+  sol_run_controller_dismiss (self->controller);
 }
 
 void
@@ -191,48 +231,4 @@ sol_window_connect_run (SolWindow *self)
   g_signal_connect_object (controller, "failed", G_CALLBACK (run_failed), self, 0);
   g_signal_connect_object (self->banner, "fix", G_CALLBACK (fix_chosen), self, 0);
   g_signal_connect_object (self->banner, "dismissed", G_CALLBACK (banner_dismissed), self, 0);
-  update_pill (self, sol_run_controller_get_state (controller));
-}
-
-/* --- closing while a run goes on */
-
-static void
-close_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
-{
-  SolWindow *self = SOL_WINDOW (user_data);
-  if (strcmp (answer, "keep") == 0)
-    return;
-  sol_run_controller_handle (self->controller, SOL_APP_EVENT_STOP);
-  if (strcmp (answer, "discard") != 0)
-    {
-      /* The window stays with the planes so far, ready to be exported. */
-      sol_window_toast (self, "%s", _ ("Stopped: export the result to keep it"));
-      return;
-    }
-  self->closes_when_stopped = TRUE;
-  if (!sol_run_controller_is_active (self->controller))
-    gtk_window_close (GTK_WINDOW (self));
-}
-
-/**
- * sol_window_may_close:
- *
- * Asks, if a run goes on; the answer closes the window later.
- */
-gboolean
-sol_window_may_close (SolWindow *self)
-{
-  if (!sol_run_controller_is_active (self->controller))
-    return TRUE;
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("A run is going on"),
-                                              _ ("The planes computed so far can be kept."));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _ ("_Keep running"),
-                                    "save", _ ("_Stop and save"), "discard", _ ("_Discard"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
-                                              ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  g_signal_connect (dialog, "response", G_CALLBACK (close_answered), self);
-  gtk_window_present (GTK_WINDOW (dialog));
-  return FALSE;
 }

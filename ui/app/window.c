@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "app/drawing.h"
+#include "app/settings.h"
 #include "app/window-parts.h"
 #include "session/preset-card.h"
 
 #include <glib/gi18n.h>
 #include <stdarg.h>
+
+/* What a run has reached is shown so often; every frame more is drawn at the cost of the run. */
+#define REFRESH_US 125000
 
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -25,10 +30,17 @@ static gboolean
 window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (widget);
+  gint64 now_us = gdk_frame_clock_get_frame_time (clock);
   sol_run_controller_poll (self->controller);
+  gboolean is_busy = sol_run_controller_is_busy (self->controller);
+  if (is_busy && now_us - self->refreshed_us < REFRESH_US)
+    return G_SOURCE_CONTINUE;
+  self->refreshed_us = now_us;
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
-  if (sol_run_controller_is_busy (self->controller))
+  if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
+    sol_window_apply_look (self);
+  if (is_busy)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -52,7 +64,8 @@ update_title (SolWindow *self)
   g_autofree char *marked = g_strdup_printf (is_modified ? "• %s" : "%s", shown);
   gtk_label_set_text (self->title, marked);
   g_autofree char *full = g_strdup_printf (_ ("%s – Soliscope"), shown);
-  gtk_window_set_title (GTK_WINDOW (self), full);
+  if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), full) != 0)
+    gtk_window_set_title (GTK_WINDOW (self), full);
 }
 
 static void
@@ -135,6 +148,8 @@ sol_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  g_clear_handle_id (&self->join_limit, g_source_remove);
+  g_clear_pointer (&self->pending_path, g_free);
   if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)),
                                self->inhibit_cookie);
@@ -152,7 +167,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pill);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, spinner);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, resume_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);
@@ -190,6 +207,7 @@ sol_window_class_init (SolWindowClass *klass)
 static void
 sol_window_init (SolWindow *self)
 {
+  sol_drawing_prepare ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
   self->setup = sol_setup_new ();

@@ -3,6 +3,8 @@
 
 #include "form/advice-list.h"
 
+#include "base/quantity-show.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -24,15 +26,12 @@ fix_clicked (SolAdviceList *self, GtkButton *button)
   sol_setup_assign (self->setup, fix, NULL);
 }
 
-/* Sentences of the engine have units in plain letters. */
+/* Sentences of the engine begin small. */
 static char *
-decorate (const char *text)
+capitalise (const char *text)
 {
-  GString *shown = g_string_new (text);
-  g_string_replace (shown, " um", " µm", 0);
-  g_string_replace (shown, " uJ", " µJ", 0);
-  g_string_replace (shown, "^2", "²", 0);
-  g_string_replace (shown, "^3", "³", 0);
+  g_autofree char *typeset = sol_quantity_typeset (text);
+  GString *shown = g_string_new (typeset);
   gunichar first = g_utf8_get_char (shown->str);
   if (g_unichar_islower (first))
     {
@@ -52,7 +51,7 @@ add_row (SolAdviceList *self,
          const char *text,
          const char *fix)
 {
-  g_autofree char *shown = decorate (text);
+  g_autofree char *shown = capitalise (text);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *image = gtk_image_new_from_icon_name (icon);
   gtk_widget_set_valign (image, GTK_ALIGN_START);

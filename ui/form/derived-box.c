@@ -3,7 +3,7 @@
 
 #include "form/derived-box.h"
 
-#include "base/quantity-text.h"
+#include "base/quantity-show.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -14,6 +14,7 @@ struct _SolDerivedBox
   GtkGrid *grid;
   GPtrArray *keys;   /* of the rows that are there */
   GPtrArray *values; /* (element-type GtkLabel) of the rows */
+  GPtrArray *texts;  /* (element-type utf8) of the values, in full */
 };
 
 G_DEFINE_FINAL_TYPE (SolDerivedBox, sol_derived_box, GTK_TYPE_WIDGET)
@@ -24,6 +25,24 @@ capitalise (const char *text)
   char first[7] = { 0 };
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
   return g_strconcat (first, g_utf8_next_char (text), NULL);
+}
+
+/* A tooltip that is set asks the display where the pointer is, and values change with every move of a
+ * slider: what it says is looked up when it is wanted. */
+static gboolean
+tell_value (GtkWidget *label,
+            int x,
+            int y,
+            gboolean is_keyboard,
+            GtkTooltip *tooltip,
+            gpointer data)
+{
+  SolDerivedBox *self = data;
+  guint row;
+  if (!g_ptr_array_find (self->values, label, &row) || row >= self->texts->len)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, self->texts->pdata[row]);
+  return TRUE;
 }
 
 static void
@@ -39,6 +58,8 @@ add_row (SolDerivedBox *self, int row, const SolDerived *derived)
   gtk_label_set_selectable (GTK_LABEL (value), FALSE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (name, _ (derived->meaning));
+  gtk_widget_set_has_tooltip (value, TRUE);
+  g_signal_connect_object (value, "query-tooltip", G_CALLBACK (tell_value), self, 0);
   gtk_widget_add_css_class (name, "dim-label");
   gtk_widget_add_css_class (value, "derived-value");
   gtk_grid_attach (self->grid, name, 0, row, 1, 1);
@@ -66,40 +87,9 @@ rebuild (SolDerivedBox *self, GPtrArray *list)
     gtk_grid_remove (self->grid, child);
   g_ptr_array_set_size (self->keys, 0);
   g_ptr_array_set_size (self->values, 0);
+  g_ptr_array_set_size (self->texts, 0);
   for (guint i = 0; i < list->len; i++)
     add_row (self, (int) i, list->pdata[i]);
-}
-
-static void
-append_exponent (GString *text, int exponent)
-{
-  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
-  g_autofree char *plain = g_strdup_printf ("%d", exponent);
-  for (const char *p = plain; *p != '\0'; p++)
-    g_string_append (text, *p == '-' ? "⁻" : digits[*p - '0']);
-}
-
-/* "8420 um^2" with the proper signs; words stay as they are. */
-static char *
-decorate (const char *text)
-{
-  if (!g_ascii_isdigit (*text) && *text != '-')
-    return g_strdup (text);
-  g_autofree char *unit = NULL;
-  g_autofree char *number = sol_quantity_text_split (text, &unit);
-  g_autofree char *shown = sol_quantity_text_decorate_unit (unit);
-  char *exponent = strchr (number, 'e');
-  if (exponent == NULL)
-    return g_strdup_printf ("%s\xe2\x80\xaf%s", number, shown);
-  *exponent = '\0';
-  GString *power = g_string_new (NULL);
-  g_string_append_printf (power,
-                          "%s\xe2\x80\xaf×\xe2\x80\xaf"
-                          "10",
-                          number);
-  append_exponent (power, (int) g_ascii_strtoll (exponent + 1, NULL, 10));
-  g_string_append_printf (power, "\xe2\x80\xaf%s", shown);
-  return g_string_free (power, FALSE);
 }
 
 void
@@ -110,9 +100,15 @@ sol_derived_box_show (SolDerivedBox *self, const SolInspection *inspection)
   for (guint i = 0; i < inspection->derived->len; i++)
     {
       const SolDerived *derived = inspection->derived->pdata[i];
-      g_autofree char *text = decorate (derived->text);
+      if (i < self->texts->len && strcmp (self->texts->pdata[i], derived->text) == 0)
+        continue;
+      g_autofree char *text = sol_quantity_typeset (derived->text);
       gtk_label_set_text (self->values->pdata[i], text);
-      gtk_widget_set_tooltip_text (self->values->pdata[i], derived->text);
+      if (i < self->texts->len)
+        g_free (g_steal_pointer (&self->texts->pdata[i]));
+      else
+        g_ptr_array_set_size (self->texts, (int) i + 1);
+      self->texts->pdata[i] = g_strdup (derived->text);
     }
 }
 
@@ -125,6 +121,7 @@ sol_derived_box_dispose (GObject *object)
   self->grid = NULL;
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   g_clear_pointer (&self->values, g_ptr_array_unref);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
   G_OBJECT_CLASS (sol_derived_box_parent_class)->dispose (object);
 }
 
@@ -144,4 +141,5 @@ sol_derived_box_init (SolDerivedBox *self)
   gtk_widget_set_parent (GTK_WIDGET (self->grid), GTK_WIDGET (self));
   self->keys = g_ptr_array_new_with_free_func (g_free);
   self->values = g_ptr_array_new ();
+  self->texts = g_ptr_array_new_with_free_func (g_free);
 }

@@ -18,6 +18,8 @@ struct _SolFormRow
   GtkLabel *message;
   char *fault;
   gboolean is_setting;
+  char *shown;   /* value and marks on screen; NULL: not known */
+  guint n_shown; /* times that the widgets were touched */
 };
 
 void sol_form_row_set_fault (SolFormRow *self, const char *fault);

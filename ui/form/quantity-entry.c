@@ -3,6 +3,7 @@
 
 #include "form/quantity-entry.h"
 
+#include "base/quantity-show.h"
 #include "base/quantity-text.h"
 
 #include <glib/gi18n.h>
@@ -98,9 +99,8 @@ render (SolQuantityEntry *self)
       show_number (self, self->value != NULL ? self->value : "");
       return;
     }
-  g_autofree char *text = sol_units_format (value, self->kind, self->unit);
   g_autofree char *unit = NULL;
-  g_autofree char *number = sol_quantity_text_split (text, &unit);
+  g_autofree char *number = sol_quantity_show_parts (value, self->kind, self->unit, &unit);
   show_number (self, number);
   set_unit (self, unit);
 }
@@ -429,7 +429,8 @@ sol_quantity_entry_set_text (SolQuantityEntry *self, const char *text)
 void
 sol_quantity_entry_set_hint (SolQuantityEntry *self, const char *hint)
 {
-  gtk_entry_set_placeholder_text (self->entry, hint);
+  if (g_strcmp0 (gtk_entry_get_placeholder_text (self->entry), hint) != 0)
+    gtk_entry_set_placeholder_text (self->entry, hint);
 }
 
 const char *

@@ -38,12 +38,14 @@ struct _SolPlotView
   /* The scene, and the work on the next. */
   SolSharedScene *scene; /* NULL: none yet */
   char *fault;
-  gint64 n_planes; /* in the scene or on the way to it */
+  SolPlotMemory
+      *memory;        /* what the scenes of this feed have read; NULL: nothing, or the job has it */
+  gint64 n_planes;    /* in the scene or on the way to it */
+  guint64 n_pictures; /* jobs that were started */
   gboolean is_dirty;
   gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
-  gint64 started_us;
 
   /* The zoom. */
   SolPlotRanges ranges;
@@ -58,7 +60,8 @@ struct _SolPlotView
   SolPaintStyle style;
   SolPaintArea *areas; /* [n_areas] */
   guint n_areas;
-  GdkTexture *overlay;
+  SolPixels *overlay; /* axes, lines and text */
+  SolPixels *picture; /* all of it, as it came from its thread; NULL: it has to be put together */
   int width, height, scale;
   gboolean is_overlay_dirty;
   GArray *rasters; /* of SolRaster */
@@ -89,11 +92,17 @@ struct _SolPlotView
 };
 
 /* plot-view.c */
+void sol_plot_view_tell_scene (SolPlotView *self);
+
+/* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+void sol_plot_view_describe_soon (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);
 gboolean sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel);
+void sol_plot_view_ask_for_picture (SolPlotView *self, SolSceneJob *job);
+gboolean sol_plot_view_take_picture (SolPlotView *self, SolSceneJob *job);
 void sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 void sol_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseline);
 const SolTheme *sol_plot_view_get_theme (SolPlotView *self);

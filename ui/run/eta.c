@@ -35,11 +35,12 @@ sol_eta_add (SolEta *self, double elapsed_s, double z_m)
 
 /**
  * sol_eta_get_left_s:
+ * @elapsed_s: now; what went by since the last look is no longer left
  *
  * Returns: the time left at the rate of the last looks; NAN before 2 s and 2 % of the way
  */
 double
-sol_eta_get_left_s (const SolEta *self, double z_end_m)
+sol_eta_get_left_s (const SolEta *self, double z_end_m, double elapsed_s)
 {
   const int size = (int) G_N_ELEMENTS (self->z_m);
   if (self->n < 2)
@@ -51,7 +52,8 @@ sol_eta_get_left_s (const SolEta *self, double z_end_m)
   if (self->time_s[last] < EARLIEST_S || !(self->z_m[last] >= LEAST_FRACTION * z_end_m) ||
       !(rate_m_per_s > 0.0))
     return NAN;
-  return (z_end_m - self->z_m[last]) / rate_m_per_s;
+  double left_s = (z_end_m - self->z_m[last]) / rate_m_per_s;
+  return fmax (left_s - fmax (elapsed_s - self->time_s[last], 0.0), 0.0);
 }
 
 /**

@@ -14,5 +14,6 @@ typedef struct
 
 void sol_eta_reset (SolEta *self);
 void sol_eta_add (SolEta *self, double elapsed_s, double z_m);
-double sol_eta_get_left_s (const SolEta *self, double z_end_m); /* NAN: too early to say */
-char *sol_eta_format (double left_s);                           /* NULL: nothing to say */
+/* NAN: too early to say. */
+double sol_eta_get_left_s (const SolEta *self, double z_end_m, double elapsed_s);
+char *sol_eta_format (double left_s); /* NULL: nothing to say */

@@ -26,6 +26,8 @@ struct _SolViews
   SolSetup *setup;
   SolRun *run;
   SolPlotFeed *feed;
+  guint waiting; /* for the first plane; 0: not */
+  int n_looks;   /* that are left */
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;

@@ -3,6 +3,7 @@
 
 #include "view/views-private.h"
 
+#include "app/drawing.h"
 #include "app/settings.h"
 #include "plot/spectral-axis.h"
 #include "session/run-source.h"
@@ -31,6 +32,10 @@ static const PageInfo infos[] = {
 };
 
 #define N_PAGES ((int) G_N_ELEMENTS (infos))
+
+/* So often a view looks for the first plane of a run by itself, then with the frames. */
+#define LOOK_MS 3
+#define MOST_LOOKS 100
 
 enum
 {
@@ -158,6 +163,12 @@ maximised_changed (SolPlotView *view, GParamSpec *pspec, SolViews *self)
       gtk_widget_set_visible (child, !is_alone);
 }
 
+static void
+choose_drawing (SolPlotView *view)
+{
+  sol_plot_view_set_gl (view, sol_drawing_is_by_gl (sol_plot_view_get_plot (view)));
+}
+
 /* A further view of the same run, wherever it is. */
 void
 sol_views_adopt_plot (SolViews *self, SolPlotView *view)
@@ -167,9 +178,7 @@ sol_views_adopt_plot (SolViews *self, SolPlotView *view)
   g_signal_connect_object (view, "options-changed", G_CALLBACK (options_changed), self, 0);
   g_signal_connect_object (view, "export-requested", G_CALLBACK (export_requested), self, 0);
   g_signal_connect_object (view, "play", G_CALLBACK (play), self, G_CONNECT_SWAPPED);
-  /* Where there are no maps over z there is nothing for OpenGL to do. */
-  sol_plot_view_set_gl (view, g_str_equal (sol_plot_view_get_plot (view), "evolution") &&
-                                  !sol_settings_is_gl_disabled ());
+  choose_drawing (view);
   if (self->feed != NULL)
     sol_plot_view_set_feed (view, self->feed);
 }
@@ -216,7 +225,10 @@ make_page (SolViews *self, const PageInfo *info)
 static void
 setting_changed (gpointer owner, const char *key)
 {
-  sol_views_read_settings (SOL_VIEWS (owner));
+  SolViews *self = SOL_VIEWS (owner);
+  for (guint i = 0; i < self->plots->len && g_str_equal (key, "drawing"); i++)
+    choose_drawing (self->plots->pdata[i]);
+  sol_views_read_settings (self);
 }
 
 static void
@@ -227,6 +239,7 @@ sol_views_dispose (GObject *object)
     sol_views_close_windows (self);
   if (self->plots != NULL)
     g_ptr_array_set_size (self->plots, 0);
+  g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
@@ -337,10 +350,28 @@ take_feed (SolViews *self)
   set_feed (self, self->feed);
 }
 
+/* Frames are too far apart for a hand that waits to see its first plane. */
+static gboolean
+look_for_first (gpointer user_data)
+{
+  SolViews *self = user_data;
+  take_feed (self);
+  if (self->feed == NULL && !sol_run_is_over (self->run) && --self->n_looks > 0)
+    return G_SOURCE_CONTINUE;
+  self->waiting = 0;
+  return G_SOURCE_REMOVE;
+}
+
 void
 sol_views_set_run (SolViews *self, SolRun *run)
 {
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
+  g_clear_handle_id (&self->waiting, g_source_remove);
+  if (run != NULL && !sol_run_is_over (run))
+    {
+      self->n_looks = MOST_LOOKS;
+      self->waiting = g_timeout_add (LOOK_MS, look_for_first, self);
+    }
   g_set_object (&self->run, run);
   g_object_set (self->scrubber, "playing", FALSE, NULL);
   sol_view_bar_set_preview (self->bar, run != NULL && sol_run_is_preview (run));

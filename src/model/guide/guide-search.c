@@ -88,6 +88,8 @@ search_pressure (const SolGuide *guide,
                  double *pressure_pa)
 {
   double x[SCAN_POINTS], root = NAN;
+  if (guide->medium == NULL)
+    return FALSE;
   for (int i = 0; i < SCAN_POINTS; i++)
     x[i] = log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (SCAN_POINTS - 1);
   Search s = { .guide = *guide,

@@ -74,10 +74,26 @@ set_places (SolPlotReader *self)
     self->first_bin++;
   self->n_bins = past - self->first_bin;
   self->x = g_new (double, self->n_bins);
+  self->jacobian = g_new (double, self->n_bins);
+  const double *omega = source->omega_rad_per_s;
   for (gsize i = 0; i < self->n_bins; i++)
-    self->x[i] =
-        sol_spectral_axis_from_omega (self->options->spectral_axis,
-                                      source->omega_rad_per_s[sol_plot_reader_get_bin (self, i)]);
+    {
+      double at = omega[sol_plot_reader_get_bin (self, i)];
+      self->x[i] = sol_spectral_axis_from_omega (self->options->spectral_axis, at);
+      self->jacobian[i] = self->options->is_per_bin
+                              ? omega[1] - omega[0]
+                              : sol_spectral_axis_get_jacobian (self->options->spectral_axis, at);
+    }
+}
+
+static void
+look_at_planes (SolPlotReader *self)
+{
+  const SolPlotSource *source = self->source;
+  self->n_planes = source->get_n_planes (source->data);
+  self->z_m = g_renew (double, self->z_m, MAX (self->n_planes, 1));
+  for (gint64 k = 0; k < self->n_planes; k++)
+    self->z_m[k] = source->get_z_m (source->data, k);
 }
 
 /* Amplitudes of modes are in √W; fields in V/m have ε₀c/2 times the area that they stand for. */
@@ -112,10 +128,7 @@ sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options,
   int n_statistics = sol_statistics_get_n_values (source->n_mode, source->n_species);
   self->source = source;
   self->options = options;
-  self->n_planes = source->get_n_planes (source->data);
-  self->z_m = g_new0 (double, MAX (self->n_planes, 1));
-  for (gint64 k = 0; k < self->n_planes; k++)
-    self->z_m[k] = source->get_z_m (source->data, k);
+  look_at_planes (self);
   set_places (self);
   self->density = g_new0 (double, self->n_bins);
   self->density_peak = g_new0 (double, self->n_bins);
@@ -126,6 +139,40 @@ sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options,
   set_weights (self);
   self->statistics = g_new0 (double, n_statistics);
   return self;
+}
+
+/**
+ * sol_plot_reader_go_on:
+ * @self: the reader
+ * @source: the planes; outlives it
+ * @options: how they are to be shown; outlive it
+ *
+ * Looks at the planes that have come since, with other options if they ask for the same numbers:
+ * what was read and computed of the others stays.
+ *
+ * Threads: one at a time on one @self. Allocates: yes.
+ * Returns: FALSE if another reader is needed
+ */
+gboolean
+sol_plot_reader_go_on (SolPlotReader *self,
+                       const SolPlotSource *source,
+                       const SolPlotOptions *options)
+{
+  const SolPlotOptions *old = self->options;
+  if (source != self->source || options->mode != old->mode ||
+      options->spectral_axis != old->spectral_axis || options->is_per_bin != old->is_per_bin)
+    return FALSE;
+  self->options = options;
+  look_at_planes (self);
+  return TRUE;
+}
+
+static void
+forget_map (SolPlotKeptMap *map)
+{
+  if (map->value != NULL)
+    g_atomic_rc_box_release (map->value);
+  map->value = NULL;
 }
 
 /**
@@ -141,7 +188,11 @@ sol_plot_reader_free (SolPlotReader *self)
     return;
   sol_plot_trace_free (self->trace);
   sol_plot_trace_free (self->fine);
+  forget_map (&self->spectrum_map);
+  forget_map (&self->time_map);
+  g_free (self->input_fine);
   g_free (self->z_m);
+  g_free (self->jacobian);
   g_free (self->x);
   g_free (self->density);
   g_free (self->density_peak);
@@ -235,6 +286,7 @@ gboolean
 sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
   self->loaded = number;
+  self->n_read++;
   return self->source->read (self->source->data, number, self->field, self->statistics, error);
 }
 
@@ -291,11 +343,7 @@ sol_plot_reader_get_density (const SolPlotReader *self, const char **label)
 double
 sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place)
 {
-  const double *omega = self->source->omega_rad_per_s;
-  if (self->options->is_per_bin)
-    return omega[1] - omega[0];
-  return sol_spectral_axis_get_jacobian (self->options->spectral_axis,
-                                         omega[sol_plot_reader_get_bin (self, place)]);
+  return self->jacobian[place];
 }
 
 /**
@@ -323,7 +371,7 @@ sol_plot_reader_compute_density (SolPlotReader *self)
           if (is_wanted (self, c / n_pol, (int) (c % n_pol)))
             sum += self->weight[c / n_pol] * (creal (a) * creal (a) + cimag (a) * cimag (a));
         }
-      self->density[i] = factor * sum * sol_plot_reader_get_jacobian (self, i);
+      self->density[i] = factor * sum * self->jacobian[i];
     }
 }
 
@@ -392,6 +440,24 @@ sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
   return *trace;
 }
 
+/**
+ * sol_plot_reader_adopt_traces:
+ * @self: the reader
+ * @from: a reader that is not used any more, maybe of other planes
+ *
+ * Takes plans and workspaces over where they fit.
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ */
+void
+sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from)
+{
+  if (from->trace != NULL && sol_plot_trace_fits (from->trace, self->source, 1))
+    self->trace = g_steal_pointer (&from->trace);
+  if (from->fine != NULL && sol_plot_trace_fits (from->fine, self->source, SOL_PLOT_READER_FINE))
+    self->fine = g_steal_pointer (&from->fine);
+}
+
 /* Power of the envelope of the wanted modes together. */
 static void
 add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
@@ -442,8 +508,13 @@ double *
 sol_plot_reader_compute_fine_power (SolPlotReader *self)
 {
   SolPlotTrace *trace = sol_plot_reader_get_trace (self, TRUE);
-  double *power_w = g_new (double, sol_plot_trace_get_n (trace));
+  gsize n = sol_plot_trace_get_n (trace);
+  if (self->loaded == 0 && self->input_fine != NULL)
+    return g_memdup2 (self->input_fine, n * sizeof (double));
+  double *power_w = g_new (double, n);
   add_powers (self, trace, power_w);
+  if (self->loaded == 0)
+    self->input_fine = g_memdup2 (power_w, n * sizeof (double));
   return power_w;
 }
 
@@ -462,7 +533,8 @@ take_peaks (double *peak, const double *values, gsize n)
  * @error: (nullable): why a plane cannot be read
  *
  * Reads every plane once for the largest density and power at each place, from which ranges and
- * references follow that are the same in every plot of the run.
+ * references follow that are the same in every plot of the run. Planes of an earlier scan are not
+ * read again.
  *
  * Threads: one at a time on one @self. Allocates: at the first call.
  * Returns: whether all planes were read
@@ -470,10 +542,15 @@ take_peaks (double *peak, const double *values, gsize n)
 gboolean
 sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
 {
-  for (gint64 k = 0; k < self->n_planes; k++)
+  if (with_power && !self->has_power_peak)
+    self->n_scanned = 0;
+  with_power = with_power || self->has_power_peak;
+  self->has_power_peak = with_power;
+  for (gint64 k = self->n_scanned; k < self->n_planes; k++)
     {
       if (!sol_plot_reader_load (self, k, error))
         return FALSE;
+      self->n_scanned = k + 1;
       sol_plot_reader_compute_density (self);
       take_peaks (self->density_peak, self->density, self->n_bins);
       if (!with_power)
@@ -481,6 +558,5 @@ sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
       sol_plot_reader_compute_power (self);
       take_peaks (self->power_peak, self->power_w, self->source->n_t);
     }
-  self->has_power_peak = with_power;
   return TRUE;
 }

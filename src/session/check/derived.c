@@ -4,70 +4,19 @@
 #include "session/check/derived.h"
 
 #include "base/constants.h"
+#include "base/quantity-show.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <string.h>
 
 #define N_DIGITS 4
-
-/* How a value of one SI unit is shown: with a prefix that suits its size, or in a customary unit. */
-typedef struct
-{
-  const char *unit;
-  const char *shown; /* NULL: the same with a prefix */
-  double scale;      /* shown = value * scale */
-} Display;
-
-static const Display displays[] = {
-  { "W/m^2", "W/cm^2", 1e-4 }, { "m^2", "um^2", 1e12 },       { "s^2/m", "fs^2/m", 1e30 },
-  { "s^2", "fs^2", 1e30 },     { "Pa", "bar", 1e-5 },         { "1/m^3", "1/m^3", 1.0 },
-  { "m^2/W", "m^2/W", 1.0 },   { "1/(W m)", "1/(W m)", 1.0 }, { "dB/m", "dB/m", 1.0 },
-  { "dB", "dB", 1.0 },         { "rad", "rad", 1.0 },         { "1", "", 1.0 },
-};
-
-static const char *const prefixes[] = { "a", "f", "p", "n", "u", "m", "", "k", "M", "G", "T" };
-#define N_NEGATIVE_PREFIXES 6
-
-static char *
-format_number (double value)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *format = g_strdup_printf ("%%.%dg", N_DIGITS);
-  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, format, value));
-}
-
-/* Not by GLib, whose sizes speak the user's language in the middle of ours. */
-static char *
-format_bytes (double value)
-{
-  static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
-  gsize i = 0;
-  for (; value >= 1024.0 && i + 1 < G_N_ELEMENTS (units); i++)
-    value /= 1024.0;
-  g_autofree char *number = format_number (value);
-  return g_strdup_printf ("%s %s", number, units[i]);
-}
-
-static char *
-format_with_prefix (double value, const char *unit)
-{
-  double size = fabs (value);
-  int thousands = size > 0.0 ? (int) floor (log10 (size * (1.0 + 0.5e-4)) / 3.0) : 0;
-  thousands = CLAMP (thousands, -N_NEGATIVE_PREFIXES,
-                     (int) G_N_ELEMENTS (prefixes) - N_NEGATIVE_PREFIXES - 1);
-  if (strcmp (unit, "m") == 0)
-    thousands = MIN (thousands, 1);
-  g_autofree char *number = format_number (value / pow (1000.0, thousands));
-  return g_strdup_printf ("%s %s%s", number, prefixes[thousands + N_NEGATIVE_PREFIXES], unit);
-}
 
 /**
  * sol_derived_format:
  * @value: a value
  * @unit: its SI unit, "1" or "byte"
  *
- * Four digits with a unit for people; the case file reads most of them back.
+ * Four digits with a unit for people.
  *
  * Threads: any. Allocates: the text.
  * Returns: (transfer full): the text
@@ -75,18 +24,7 @@ format_with_prefix (double value, const char *unit)
 char *
 sol_derived_format (double value, const char *unit)
 {
-  if (!isfinite (value))
-    return g_strdup (isnan (value) ? "none" : (value > 0.0 ? "infinite" : "-infinite"));
-  if (strcmp (unit, "byte") == 0)
-    return format_bytes (value);
-  for (gsize i = 0; i < G_N_ELEMENTS (displays); i++)
-    if (strcmp (unit, displays[i].unit) == 0)
-      {
-        g_autofree char *number = format_number (value * displays[i].scale);
-        const char *shown = displays[i].shown;
-        return g_strdup_printf ("%s%s%s", number, shown[0] != '\0' ? " " : "", shown);
-      }
-  return format_with_prefix (value, unit);
+  return sol_quantity_show (value, unit, N_DIGITS);
 }
 
 static void
@@ -114,12 +52,18 @@ add (GPtrArray *list,
 static void
 add_guide (GPtrArray *list, const SolSketch *s)
 {
-  add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
-       N_ ("from the axis to the wall"));
-  add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
-       N_ ("from wall to wall"));
+  if (!isnan (s->core_radius_m))
+    {
+      add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
+           N_ ("from the axis to the wall"));
+      add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
+           N_ ("from wall to wall"));
+    }
   add (list, "effective_area", N_ ("effective area"), s->effective_area_m2, "m^2",
        N_ ("peak power over this is the intensity that the model uses"));
+  if (!(s->density_high_per_m3 > 0.0) && s->core_index > 1.0)
+    add (list, "mode_index", N_ ("index of the mode"), s->core_index, "1",
+         N_ ("at the reference wavelength"));
   add (list, "pressure_in", N_ ("pressure at the entrance"), s->pressure_in_pa, "Pa",
        N_ ("of the fill"));
   add (list, "pressure_out", N_ ("pressure at the exit"), s->pressure_out_pa, "Pa",
@@ -240,6 +184,9 @@ add_grid (GPtrArray *list, const SolSketch *s)
   add (list, "n_omega", N_ ("frequency bins"), (double) s->n_omega, "1",
        N_ ("stored at every plane"));
   add (list, "n_active", N_ ("active bins"), (double) s->n_active, "1", N_ ("that carry light"));
+  if (isfinite (s->node_error))
+    add (list, "node_error", N_ ("error of the nodes"), s->node_error, "1",
+         N_ ("of what the Kerr effect drives in the modes, against twice as many nodes"));
   add (list, "memory", N_ ("memory"), (double) s->memory_bytes, "byte", N_ ("of the run"));
   add (list, "file_size", N_ ("result file"), (double) s->file_bytes, "byte",
        N_ ("about, from above"));

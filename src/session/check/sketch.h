@@ -4,12 +4,14 @@
 #pragma once
 
 #include "backend/backend.h"
+#include "model/guide/antiresonant.h"
 #include "model/guide/design.h"
 #include "model/guide/guide.h"
 #include "problem/case.h"
 #include "session/check/pulse-estimate.h"
 
 #define SOL_SKETCH_N_ZEROS_MAX 4
+#define SOL_SKETCH_N_RESONANCES_MAX 8
 
 /* The part of the active band whose light a formula or a guide does not cover, on one side of the
  * pulse; NAN: none. Of the short side the longest such wavelength, of the long side the shortest. */
@@ -25,6 +27,7 @@ typedef struct
   const SolCase *the_case;
   const SolPulseTable *const *tables; /* NULL: none; [n_pulses] */
   const SolBackendOps *backend;
+  gboolean stores_planes; /* all planes stay in memory, as in a window */
 
   /* The pulses. "The pulse" is the one with the highest peak power. */
   SolPulseEstimate *pulses; /* [the_case->n_pulses] */
@@ -46,6 +49,9 @@ typedef struct
   double core_radius_m;
   double u_mode; /* of the mode: its transverse wavenumber times the core radius */
   double effective_area_m2;
+  double core_index; /* of a solid core; 1 of a hollow one */
+  int n_mode;
+  double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
   int n_zeros;
   double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* at the entrance, the longest first */
   double zero_dispersion_pa; /* pressure that puts the zero at the pulse; NAN: none */
@@ -85,6 +91,9 @@ typedef struct
   SolSketchGap gas, glass; /* active bins outside the range of the formulas */
   double glass_short_loss; /* exponent of the loss of the guide where the glass's range begins */
   SolSketchGap clamped;    /* active bins whose index meets its floor: no guided light */
+  SolWallResonance resonance[SOL_SKETCH_N_RESONANCES_MAX]; /* of a thin wall in the band */
+  int n_resonances;
+  double cut_off_m; /* longest light that a solid core holds in this mode; NAN: all of the band */
   double band_min_m, band_max_m; /* ends of the active band */
 
   guint64 memory_bytes;
@@ -96,6 +105,11 @@ SolSketch *sol_sketch_new (const SolCase *the_case,
                            const SolPulseTable *const *tables,
                            const SolBackendOps *backend,
                            GError **error);
+SolSketch *sol_sketch_new_full (const SolCase *the_case,
+                                const SolPulseTable *const *tables,
+                                const SolBackendOps *backend,
+                                gboolean stores_planes,
+                                GError **error);
 void sol_sketch_free (SolSketch *self);
 gboolean sol_sketch_is_soliton (const SolSketch *self);
 

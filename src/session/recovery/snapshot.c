@@ -21,6 +21,7 @@ struct _SolSnapshot
   gboolean has_changed; /* since the last write began */
   gboolean is_writing;
   gboolean said_failure;
+  gboolean is_left; /* the folder outlives the snapshot */
   guint timer;
   gulong changed_handler;
 };
@@ -131,7 +132,7 @@ finalize (GObject *object)
   if (self->setup != NULL)
     g_signal_handler_disconnect (self->setup, self->changed_handler);
   g_clear_object (&self->setup);
-  if (self->folder != NULL)
+  if (self->folder != NULL && !self->is_left)
     sol_session_folder_remove (self->folder);
   g_clear_pointer (&self->folder, sol_session_folder_unref);
   g_key_file_unref (self->file);
@@ -231,6 +232,30 @@ sol_snapshot_save_now (SolSnapshot *self, GError **error)
   return sol_session_folder_write (self->folder, SOL_RECOVERY_FILE, text, error);
 }
 
+static char *
+dup_run_path (SolSnapshot *self)
+{
+  g_autofree char *name = g_strdup_printf ("run-%d.h5", self->n_runs);
+  return g_build_filename (sol_session_folder_get_path (self->folder), name, NULL);
+}
+
+/* Names the next result file and removes that of the run before. */
+static char *
+take_next_path (SolSnapshot *self)
+{
+  if (self->n_runs > 0)
+    {
+      g_autofree char *old = dup_run_path (self);
+      g_autofree char *partial = sol_partial_file_get_name (old);
+      g_unlink (old);
+      g_unlink (partial);
+    }
+  self->n_runs++;
+  g_autofree char *name = g_strdup_printf ("run-%d.h5", self->n_runs);
+  g_key_file_set_string (self->file, SOL_RECOVERY_GROUP, "run", name);
+  return dup_run_path (self);
+}
+
 /**
  * sol_snapshot_begin_run:
  * @self: the snapshot
@@ -243,17 +268,56 @@ sol_snapshot_save_now (SolSnapshot *self, GError **error)
 char *
 sol_snapshot_begin_run (SolSnapshot *self)
 {
-  const char *folder = sol_session_folder_get_path (self->folder);
-  if (self->n_runs > 0)
-    {
-      g_autofree char *old_name = g_strdup_printf ("run-%d.h5", self->n_runs);
-      g_autofree char *old = g_build_filename (folder, old_name, NULL);
-      g_autofree char *partial = sol_partial_file_get_name (old);
-      g_unlink (old);
-      g_unlink (partial);
-    }
-  g_autofree char *name = g_strdup_printf ("run-%d.h5", ++self->n_runs);
-  g_key_file_set_string (self->file, SOL_RECOVERY_GROUP, "run", name);
+  char *path = take_next_path (self);
   sol_snapshot_save (self);
-  return g_build_filename (folder, name, NULL);
+  return path;
+}
+
+/* There may be a result, or a partial alone. */
+static gboolean
+move_result (const char *from, const char *to)
+{
+  g_autofree char *from_partial = sol_partial_file_get_name (from);
+  g_autofree char *to_partial = sol_partial_file_get_name (to);
+  return g_rename (from, to) == 0 || g_rename (from_partial, to_partial) == 0;
+}
+
+/**
+ * sol_snapshot_adopt_run:
+ * @self: the snapshot
+ * @path: result file of a session that ended uncleanly
+ *
+ * The file moves into the folder of this session, in place of that of the run before: should this
+ * session end uncleanly too, it is found again.
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full) (nullable): where it lies now; NULL if it could not be moved
+ */
+char *
+sol_snapshot_adopt_run (SolSnapshot *self, const char *path)
+{
+  g_autofree char *adopted = take_next_path (self);
+  gboolean is_moved = move_result (path, adopted);
+  if (!is_moved)
+    g_key_file_remove_key (self->file, SOL_RECOVERY_GROUP, "run", NULL);
+  sol_snapshot_save (self);
+  return is_moved ? g_steal_pointer (&adopted) : NULL;
+}
+
+/**
+ * sol_snapshot_leave:
+ * @self: the snapshot
+ *
+ * The folder stays when the last reference goes: a run still writes there, and what it wrote is to be
+ * found by the next start.
+ *
+ * Threads: main; waits for the disk. Allocates: yes.
+ */
+void
+sol_snapshot_leave (SolSnapshot *self)
+{
+  g_autoptr (GError) error = NULL;
+  self->is_left = TRUE;
+  if (!sol_snapshot_save_now (self, &error))
+    g_debug ("snapshot not written: %s", error->message);
 }

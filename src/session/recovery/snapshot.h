@@ -17,3 +17,7 @@ gboolean sol_snapshot_save_now (SolSnapshot *self, GError **error);
 
 /* The file that the next run should write to, with is_output_optional; the one before is removed. */
 char *sol_snapshot_begin_run (SolSnapshot *self);
+
+/* What a session that ended uncleanly left becomes that of this one; NULL: it stays where it is. */
+char *sol_snapshot_adopt_run (SolSnapshot *self, const char *path);
+void sol_snapshot_leave (SolSnapshot *self); /* an end that is none: the folder is found again */

@@ -4,6 +4,7 @@
 
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
+#include "session/setup/setup-defaults.h"
 #include "session/setup/setup-private.h"
 
 #include <string.h>
@@ -56,6 +57,23 @@ sol_setup_load_preset (SolSetup *self, const char *name, GError **error)
   sol_setup_history_push_document (self->history, c, g_strconcat ("Preset ", name, NULL), NULL);
   sol_setup_announce (self, TRUE);
   return TRUE;
+}
+
+/**
+ * sol_setup_start_anew:
+ * @self: the setup
+ * @label: name of the step
+ *
+ * An undoable step to what an empty window starts from, as a setup without a file.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_setup_start_anew (SolSetup *self, const char *label)
+{
+  sol_setup_history_push_document (self->history, sol_setup_defaults_new (), g_strdup (label),
+                                   NULL);
+  sol_setup_announce (self, TRUE);
 }
 
 /* Paths in a case start at its folder; in another one they have to say more. */

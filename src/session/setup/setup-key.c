@@ -4,6 +4,7 @@
 #include "session/setup/setup-key.h"
 
 #include "base/constants.h"
+#include "base/quantity-show.h"
 #include "io/case/case-file.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
@@ -100,6 +101,20 @@ sol_setup_key_get_text (const SolSetupKey *self, const SolCase *the_case)
   return given ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+/* A single quantity in the form for people; everything else in the words of the case file, which
+ * are as short. */
+static char *
+show_text (const SolParam *param, const char *text)
+{
+  double value = NAN;
+  gboolean is_number =
+      param->kind == &sol_param_quantity || param->kind == &sol_case_frequency_kind ||
+      param->kind == &sol_case_profile_kind || param->kind == &sol_case_diameter_kind;
+  if (text == NULL || !is_number || !sol_units_parse (text, param->unit, &value, NULL, NULL))
+    return g_strdup (text);
+  return sol_quantity_show_exact (value, param->unit, param->display);
+}
+
 static char *
 shorten (const char *text)
 {
@@ -120,13 +135,15 @@ shorten (const char *text)
  * @after: the case after
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): "Pressure 1 bar → 2 bar", "Pulse 2: Energy 1 uJ → 2 uJ"
+ * Returns: (transfer full): "Pressure 1 bar → 2 bar", "Pulse 2: Energy 1 µJ → 2 µJ"
  */
 char *
 sol_setup_key_describe_change (const SolSetupKey *self, const SolCase *before, const SolCase *after)
 {
-  g_autofree char *from = sol_setup_key_get_text (self, before);
-  g_autofree char *to = sol_setup_key_get_text (self, after);
+  g_autofree char *from_text = sol_setup_key_get_text (self, before);
+  g_autofree char *to_text = sol_setup_key_get_text (self, after);
+  g_autofree char *from = show_text (self->param, from_text);
+  g_autofree char *to = show_text (self->param, to_text);
   g_autofree char *from_shown = shorten (from);
   g_autofree char *to_shown = shorten (to);
   if (self->pulse > 1)

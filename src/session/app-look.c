@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/app-look.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  const char *pill;
+  const char *style;
+} Pill;
+
+static const Pill pills[SOL_N_APP_STATES] = {
+  [SOL_APP_STATE_EMPTY] = { NULL, NULL },
+  [SOL_APP_STATE_READY] = { N_ ("Ready"), NULL },
+  [SOL_APP_STATE_PREPARING] = { N_ ("Preparing"), "running" },
+  [SOL_APP_STATE_RUNNING] = { N_ ("Running"), "running" },
+  [SOL_APP_STATE_PAUSING] = { N_ ("Pausing…"), "running" },
+  [SOL_APP_STATE_PAUSED] = { N_ ("Paused"), "running" },
+  [SOL_APP_STATE_STOPPING] = { N_ ("Stopping…"), "running" },
+  [SOL_APP_STATE_FINISHED] = { N_ ("Finished"), "finished" },
+  [SOL_APP_STATE_STOPPED] = { N_ ("Stopped"), NULL },
+  [SOL_APP_STATE_FAILED] = { N_ ("Failed"), "failed" },
+  [SOL_APP_STATE_VIEWING] = { N_ ("Viewing"), NULL },
+};
+
+/* What a run came to is not said in green where there is something to complain of. */
+static Pill
+find_pill (const SolAppFacts *facts)
+{
+  gboolean warns = facts->complaint != SOL_COMPLAINT_NONE && !facts->is_preview;
+  if (warns && facts->state == SOL_APP_STATE_FINISHED)
+    return (Pill){ N_ ("Finished, doubtful"), "warning" };
+  if (warns && facts->state == SOL_APP_STATE_STOPPED)
+    return (Pill){ N_ ("Stopped, doubtful"), "warning" };
+  if (facts->state == SOL_APP_STATE_VIEWING && facts->has_planes && !facts->is_complete)
+    return (Pill){ N_ ("Viewing, incomplete"), NULL };
+  return pills[facts->state];
+}
+
+/* The picture on screen is that of the shown run, or it stays from the one before. */
+static const char *
+find_note (const SolAppFacts *facts)
+{
+  if (!facts->has_run || facts->is_preview)
+    return NULL;
+  if (!facts->has_planes)
+    return N_ ("Picture of the run before");
+  return facts->is_outdated ? N_ ("Inputs changed since this run") : NULL;
+}
+
+/**
+ * sol_app_look:
+ * @facts: what is known
+ *
+ * A complaint is shown with the run that it is of and with no other: it hides while another one is
+ * prepared or runs, and a preview brings its own.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what the widgets are set to
+ */
+SolAppLook
+sol_app_look (const SolAppFacts *facts)
+{
+  SolAppState state = facts->state;
+  gboolean is_active = sol_app_state_is_active (state);
+  gboolean waits_long = facts->waited_s >= SOL_APP_LOOK_PATIENCE_S;
+  gboolean is_preparing = state == SOL_APP_STATE_PREPARING;
+  Pill pill = find_pill (facts);
+  SolAppLook look = {
+    .pill = pill.pill,
+    .style = pill.style,
+    .shows_banner = facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_active,
+    .shows_views = facts->has_run,
+    .shows_spinner = is_preparing && waits_long,
+    .shows_progress = is_active,
+    .is_pause_continue = state == SOL_APP_STATE_PAUSED,
+    .can_run = sol_app_state_can (state, SOL_APP_EVENT_RUN) && !facts->has_fault,
+    .can_pause = sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
+                 sol_app_state_can (state, SOL_APP_EVENT_CONTINUE),
+    .can_stop = sol_app_state_can (state, SOL_APP_EVENT_STOP),
+    .can_resume = sol_app_state_can (state, SOL_APP_EVENT_RESUME) && facts->can_resume,
+    .can_export = !is_active && facts->has_result,
+    .can_use_as_setup = !is_active && facts->has_result,
+  };
+  /* A run that begins soon has a picture of its own. */
+  if (!(is_preparing && !waits_long))
+    look.note = find_note (facts);
+  look.is_dimmed = look.note != NULL;
+  return look;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a window shows in each of its states: a pure function from what is known to what the widgets are
+ * set to, so that no two of them can tell different stories. */
+#pragma once
+
+#include "session/app-state.h"
+
+typedef enum
+{
+  SOL_COMPLAINT_NONE,
+  SOL_COMPLAINT_WARNING, /* the run came to its end and is not to be trusted */
+  SOL_COMPLAINT_FAILURE,
+} SolComplaint;
+
+typedef struct
+{
+  SolAppState state;
+  SolComplaint complaint; /* of the run that is shown, preview or not */
+  gboolean is_dismissed;  /* the user has read it */
+  gboolean is_preview;    /* a preview is shown */
+  gboolean is_outdated;   /* the inputs are no longer those of the shown run */
+  gboolean has_run;       /* there is a run, preview or result */
+  gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
+  gboolean is_complete; /* the shown run reached its planned end */
+  gboolean can_resume;  /* sol_run_can_resume() of the result */
+  gboolean has_result;  /* there are planes of a run or file, preview aside */
+  gboolean has_fault;   /* the inputs cannot be run */
+  double waited_s;      /* in this state so far */
+} SolAppFacts;
+
+typedef struct
+{
+  const char *pill;  /* untranslated; NULL: none */
+  const char *style; /* of the pill: "running", "finished", "warning", "failed"; NULL: plain */
+  const char *note;  /* on the picture, untranslated; NULL: none */
+  gboolean shows_banner;
+  gboolean shows_views; /* rather than the examples */
+  gboolean shows_spinner;
+  gboolean shows_progress;
+  gboolean is_dimmed;
+  gboolean is_pause_continue; /* the pause button says "continue" */
+  gboolean can_run;
+  gboolean can_pause; /* or continue */
+  gboolean can_stop;
+  gboolean can_resume;
+  gboolean can_export;
+  gboolean can_use_as_setup;
+} SolAppLook;
+
+/* A spinner that comes sooner would flicker with every edit, and so would a picture that dims. */
+#define SOL_APP_LOOK_PATIENCE_S 0.5
+
+SolAppLook sol_app_look (const SolAppFacts *facts);

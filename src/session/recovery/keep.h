@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whether planes on screen would be missed if others took their place, and a name to save them by. */
+#pragma once
+
+#include <glib.h>
+
+typedef enum
+{
+  SOL_KEEP_NOTHING,   /* saved, or computed again in a moment */
+  SOL_KEEP_RECOVERED, /* left behind by a session that ended uncleanly; there is no other copy */
+  SOL_KEEP_STOPPED,   /* stopped by hand, to go on from */
+  SOL_KEEP_LONG,      /* took long */
+} SolKeep;
+
+/* A run that took longer is asked after before another replaces it. */
+#define SOL_KEEP_LONG_S 10.0
+
+typedef struct
+{
+  gboolean has_planes;
+  gboolean is_saved; /* there is a file of the user's with these planes */
+  gboolean is_recovered;
+  gboolean was_asked_for; /* somebody pressed Run or Continue; the hand resting is no wish */
+  gboolean is_stopped;
+  gboolean has_failed;
+  double elapsed_s;
+} SolKeepFacts;
+
+SolKeep sol_keep_look (const SolKeepFacts *facts);
+char *sol_keep_make_stem (const char *title, const char *fallback);
+char *sol_keep_choose_path (const char *folder, const char *title);

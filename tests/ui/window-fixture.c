@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "window-fixture.h"
+
+#include "app/settings.h"
+
+#include <string.h>
+
+static SolApplication *app;
+
+void
+window_wait_until (SolWindow *window, WindowCondition holds, const char *what)
+{
+  g_autoptr (GTimer) timer = g_timer_new ();
+  while (!holds (window))
+    {
+      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
+        g_error ("waited in vain: %s", what);
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static gboolean
+wake (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+SolWindow *
+window_open_new (void)
+{
+  SolWindow *window = sol_window_new (GTK_APPLICATION (app));
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+void
+window_close (SolWindow *window)
+{
+  gpointer gone = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  gtk_window_close (GTK_WINDOW (window));
+  g_autoptr (GTimer) timer = g_timer_new ();
+  while (gone != NULL)
+    {
+      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
+        g_error ("the window is never finalised");
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+char *
+window_write_case (const char *extra)
+{
+  g_autofree char *folder = g_dir_make_tmp ("soliscope-XXXXXX", NULL);
+  char *path = g_build_filename (folder, "case.ini", NULL);
+  g_autofree char *text = g_strconcat (
+      "[run]\ntitle = Small\n[geometry]\ncore_radius = 100 um\nlength = 10 cm\n[fill]\ngas = Ar\n"
+      "pressure = 0.1 bar\n[pulse]\nwavelength = 800 nm\nduration = 30 fs\nenergy = 1 uJ\n"
+      "[response]\nplasma = off\n[grid]\nwavelength_min = 400 nm\nwavelength_max = 2 um\n"
+      "time_window = 0.5 ps\n[stepper]\n",
+      extra, NULL);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+gboolean
+window_is_inspected (SolWindow *window)
+{
+  return sol_form_is_settled (window->form);
+}
+
+gboolean
+window_is_idle (SolWindow *window)
+{
+  return !sol_run_controller_is_busy (window->controller);
+}
+
+gboolean
+window_is_finished (SolWindow *window)
+{
+  return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_FINISHED;
+}
+
+gboolean
+window_is_running (SolWindow *window)
+{
+  return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_RUNNING;
+}
+
+gboolean
+window_is_drawn (SolWindow *window)
+{
+  return sol_views_has_picture (window->views);
+}
+
+GtkWidget *
+window_find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data))
+      return l->data;
+  return NULL;
+}
+
+SolApplication *
+window_fixture_init (int *argc, char ***argv)
+{
+  gtk_test_init (argc, argv, NULL);
+  app = sol_application_new ();
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (app), NULL, NULL);
+  g_application_hold (G_APPLICATION (app));
+  g_timeout_add (50, wake, NULL);
+  return app;
+}
+
+int
+window_fixture_run (void)
+{
+  int status = g_test_run ();
+  g_application_release (G_APPLICATION (app));
+  g_object_unref (app);
+  return status;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the sources of SolRunController share. */
+#pragma once
+
+#include "run/run-controller.h"
+
+#include "session/preview.h"
+#include "session/recovery/snapshot.h"
+
+struct _SolRunController
+{
+  GObject parent_instance;
+  SolSetup *setup;
+  SolAppState state;
+  gint64 entered_us; /* when the state began */
+  SolRun *run;       /* that computes, or has */
+  SolRun *opened;    /* a result file */
+  SolPreview *preview;
+  SolRun *previewed;     /* shown in place of the result, which stays */
+  SolSnapshot *snapshot; /* NULL: nothing can be kept */
+  gboolean is_live_run;  /* the hand rested; nobody pressed Run */
+  gboolean is_moving;    /* a slider is */
+  gboolean is_deaf;      /* changes of the inputs are not followed */
+  gboolean is_outdated;
+  gboolean is_recovered; /* the result is what an unclean end left */
+  char *saved_path;      /* file of the user's with the result; NULL: none */
+  double earlier_s;      /* that the run took before it went on */
+  SolFailure *complaint; /* of the run that is shown */
+  SolRun *complained_of; /* not owned; NULL: nobody has looked yet */
+  gboolean is_dismissed;
+  GTimer *clock;
+  guint backstop; /* looks once a second where no frame clock does */
+};
+
+enum
+{
+  SOL_RUN_STATE_CHANGED,
+  SOL_RUN_CHANGED,
+  SOL_RUN_FINISHED,
+  SOL_RUN_FAILED,
+  SOL_RUN_N_SIGNALS
+};
+
+void sol_run_controller_emit (SolRunController *self, int which);
+
+/* run-shown.c */
+void sol_run_controller_look_for_complaint (SolRunController *self);
+gboolean sol_run_controller_mark_outdated (SolRunController *self);
+
+/* run-following.c */
+void sol_run_controller_add_preview (SolRunController *self);
+void sol_run_controller_follow (SolRunController *self);

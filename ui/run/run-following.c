@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Previews that follow the hand, and the full run when it rests. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "run/run-controller-private.h"
+
+#include <string.h>
+
+static gboolean
+may_preview (SolRunController *self)
+{
+  return self->is_live_run || !sol_run_controller_is_active (self);
+}
+
+static void
+preview_started (SolPreview *preview, SolRun *run, SolRunController *self)
+{
+  if (!may_preview (self))
+    return;
+  g_set_object (&self->previewed, run);
+  self->complained_of = NULL;
+  g_clear_pointer (&self->complaint, sol_failure_free);
+  self->is_dismissed = FALSE;
+  sol_run_controller_emit (self, SOL_RUN_CHANGED);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+}
+
+/* Complaints that come and go under a moving hand would make the window jump; where a full run
+ * follows, that one complains. */
+static void
+preview_ended (SolPreview *preview, SolRun *run, SolRunController *self)
+{
+  if (run != self->previewed)
+    return;
+  if (!self->is_moving && !sol_preview_get_live (preview) && !sol_preview_is_waiting (preview))
+    sol_run_controller_look_for_complaint (self);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+}
+
+/* Nobody asked for this run: it does not take the place of planes that would be missed. */
+static void
+hand_rested (SolPreview *preview, SolRunController *self)
+{
+  if (!sol_app_state_can (self->state, SOL_APP_EVENT_RUN) ||
+      sol_run_controller_get_keep (self) != SOL_KEEP_NOTHING)
+    return;
+  sol_run_controller_handle (self, SOL_APP_EVENT_RUN);
+  self->is_live_run = TRUE;
+}
+
+/* The inputs came back to those of the result, which is shown again. */
+static gboolean
+show_result_again (SolRunController *self)
+{
+  SolRun *result = sol_run_controller_get_result (self);
+  const SolPlaneStore *store = result != NULL ? sol_run_get_store (result) : NULL;
+  if (store == NULL || sol_run_controller_is_active (self) || !sol_run_is_over (result) ||
+      sol_plane_store_get_n_planes (store) == 0 ||
+      !sol_run_is_of (result, sol_setup_get_case (self->setup)))
+    return FALSE;
+  sol_preview_cancel (self->preview);
+  g_clear_object (&self->previewed);
+  sol_run_controller_look_for_complaint (self);
+  sol_run_controller_emit (self, SOL_RUN_CHANGED);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+  return TRUE;
+}
+
+/**
+ * sol_run_controller_follow:
+ *
+ * The inputs are others than before.
+ */
+void
+sol_run_controller_follow (SolRunController *self)
+{
+  const SolCase *the_case = sol_setup_get_case (self->setup);
+  /* A run that nobody asked for gives way; one that was asked for goes on. */
+  if (self->is_live_run && sol_run_controller_is_active (self))
+    sol_run_controller_handle (self, SOL_APP_EVENT_STOP);
+  if (self->is_deaf || !may_preview (self) || (!self->is_moving && show_result_again (self)))
+    return;
+  if (self->is_moving)
+    sol_preview_follow_moving (self->preview, the_case);
+  else
+    sol_preview_follow (self->preview, the_case);
+}
+
+static void
+setting_changed (gpointer owner, const char *key)
+{
+  SolRunController *self = owner;
+  if (strcmp (key, "live") == 0 && self->preview != NULL)
+    sol_preview_set_live (self->preview, sol_settings_get_boolean ("live"));
+}
+
+void
+sol_run_controller_add_preview (SolRunController *self)
+{
+  self->preview = sol_preview_new ();
+  sol_preview_set_live (self->preview, sol_settings_get_boolean ("live"));
+  g_signal_connect (self->preview, "started", G_CALLBACK (preview_started), self);
+  g_signal_connect (self->preview, "ended", G_CALLBACK (preview_ended), self);
+  g_signal_connect (self->preview, "rested", G_CALLBACK (hand_rested), self);
+  sol_settings_watch (G_OBJECT (self), setting_changed);
+}
+
+void
+sol_run_controller_set_following (SolRunController *self, gboolean follows)
+{
+  self->is_deaf = !follows;
+}
+
+/* A slider is on the move: what changes now is shown as it comes. */
+void
+sol_run_controller_set_moving (SolRunController *self, gboolean is_moving)
+{
+  self->is_moving = is_moving;
+}
+
+/**
+ * sol_run_controller_is_busy:
+ *
+ * Returns: whether planes may appear: of a run or of a preview
+ */
+gboolean
+sol_run_controller_is_busy (SolRunController *self)
+{
+  return sol_run_controller_is_active (self) || sol_preview_get_run (self->preview) != NULL;
+}

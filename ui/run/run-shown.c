@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is shown, what there is to complain of it, and whether it would be missed. */
+#include "config.h"
+
+#include "run/run-controller-private.h"
+
+SolSetup *
+sol_run_controller_get_setup (SolRunController *self)
+{
+  return self->setup;
+}
+
+SolAppState
+sol_run_controller_get_state (SolRunController *self)
+{
+  return self->state;
+}
+
+gboolean
+sol_run_controller_is_active (SolRunController *self)
+{
+  return sol_app_state_is_active (self->state);
+}
+
+gboolean
+sol_run_controller_is_outdated (SolRunController *self)
+{
+  return self->is_outdated && self->previewed == NULL;
+}
+
+double
+sol_run_controller_get_waited_s (SolRunController *self)
+{
+  return 1e-6 * (double) (g_get_monotonic_time () - self->entered_us);
+}
+
+SolRun *
+sol_run_controller_get_result (SolRunController *self)
+{
+  return self->opened != NULL ? self->opened : self->run;
+}
+
+SolRun *
+sol_run_controller_get_run (SolRunController *self)
+{
+  return self->previewed != NULL ? self->previewed : sol_run_controller_get_result (self);
+}
+
+double
+sol_run_controller_get_elapsed_s (SolRunController *self)
+{
+  return g_timer_elapsed (self->clock, NULL);
+}
+
+static gboolean
+has_planes (SolRun *run)
+{
+  const SolPlaneStore *store = run != NULL ? sol_run_get_store (run) : NULL;
+  return store != NULL && sol_plane_store_get_n_planes (store) > 0;
+}
+
+/* An undo can bring the inputs back to those of the run. An opened result need not be of them. */
+gboolean
+sol_run_controller_mark_outdated (SolRunController *self)
+{
+  gboolean was_outdated = self->is_outdated;
+  SolRun *result = sol_run_controller_get_result (self);
+  self->is_outdated = result != NULL && self->state != SOL_APP_STATE_VIEWING &&
+                      !sol_run_is_of (result, sol_setup_get_case (self->setup));
+  return self->is_outdated != was_outdated;
+}
+
+/**
+ * sol_run_controller_look_for_complaint:
+ *
+ * Looks at the run that is shown, once it is over.
+ */
+void
+sol_run_controller_look_for_complaint (SolRunController *self)
+{
+  SolRun *shown = sol_run_controller_get_run (self);
+  gboolean is_over = shown != NULL && sol_run_is_over (shown);
+  if (is_over && shown == self->complained_of)
+    return;
+  g_clear_pointer (&self->complaint, sol_failure_free);
+  self->is_dismissed = FALSE;
+  self->complained_of = is_over ? shown : NULL;
+  if (is_over && !g_error_matches (sol_run_get_error (shown), G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    self->complaint = sol_failure_new_for_run (shown);
+}
+
+const SolFailure *
+sol_run_controller_get_complaint (SolRunController *self)
+{
+  return self->complaint;
+}
+
+void
+sol_run_controller_dismiss (SolRunController *self)
+{
+  self->is_dismissed = TRUE;
+  sol_run_controller_handle (self, SOL_APP_EVENT_DISMISS);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+}
+
+static SolComplaint
+grade_complaint (SolRunController *self)
+{
+  if (self->complaint == NULL)
+    return SOL_COMPLAINT_NONE;
+  return sol_run_get_error (sol_run_controller_get_run (self)) != NULL ? SOL_COMPLAINT_FAILURE
+                                                                       : SOL_COMPLAINT_WARNING;
+}
+
+void
+sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
+{
+  SolRun *shown = sol_run_controller_get_run (self);
+  SolRun *result = sol_run_controller_get_result (self);
+  const SolRunReport *report = shown != NULL ? sol_run_get_report (shown) : NULL;
+  *facts = (SolAppFacts){
+    .state = self->state,
+    .complaint = grade_complaint (self),
+    .is_dismissed = self->is_dismissed,
+    .is_preview = self->previewed != NULL,
+    .is_outdated = sol_run_controller_is_outdated (self),
+    .has_run = shown != NULL,
+    .has_planes = has_planes (shown),
+    .is_complete = report != NULL && report->is_complete,
+    .can_resume =
+        result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),
+    .has_result = has_planes (result),
+    .waited_s = sol_run_controller_get_waited_s (self),
+  };
+}
+
+SolKeep
+sol_run_controller_get_keep (SolRunController *self)
+{
+  SolRun *result = sol_run_controller_get_result (self);
+  const SolRunReport *report = result != NULL ? sol_run_get_report (result) : NULL;
+  if (report == NULL)
+    return SOL_KEEP_NOTHING;
+  SolKeepFacts facts = {
+    .has_planes = has_planes (result),
+    .is_saved = self->saved_path != NULL,
+    .is_recovered = self->is_recovered,
+    .was_asked_for = !self->is_live_run,
+    .is_stopped = report->is_stopped,
+    .has_failed = sol_run_get_error (result) != NULL,
+    .elapsed_s = self->earlier_s + g_timer_elapsed (self->clock, NULL),
+  };
+  return sol_keep_look (&facts);
+}
+
+void
+sol_run_controller_set_saved (SolRunController *self, const char *path)
+{
+  g_free (self->saved_path);
+  self->saved_path = g_strdup (path);
+}
+
+static void
+show (SolRunController *self, SolRun *opened, gboolean is_recovered)
+{
+  if (!sol_app_state_can (self->state, SOL_APP_EVENT_RESULT_OPENED))
+    return;
+  sol_preview_cancel (self->preview);
+  g_clear_object (&self->previewed);
+  g_set_object (&self->opened, opened);
+  self->is_outdated = FALSE;
+  self->is_recovered = is_recovered;
+  sol_run_controller_set_saved (self,
+                                is_recovered ? NULL : sol_run_get_report (opened)->output_path);
+  self->is_live_run = FALSE;
+  sol_run_controller_look_for_complaint (self);
+  sol_run_controller_handle (self, SOL_APP_EVENT_RESULT_OPENED);
+  sol_run_controller_emit (self, SOL_RUN_CHANGED);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+}
+
+void
+sol_run_controller_show (SolRunController *self, SolRun *opened)
+{
+  show (self, opened, FALSE);
+}
+
+void
+sol_run_controller_show_recovered (SolRunController *self, SolRun *opened)
+{
+  show (self, opened, TRUE);
+}
+
+char *
+sol_run_controller_adopt (SolRunController *self, const char *path)
+{
+  return self->snapshot != NULL ? sol_snapshot_adopt_run (self->snapshot, path) : NULL;
+}
+
+void
+sol_run_controller_leave (SolRunController *self)
+{
+  if (self->snapshot != NULL)
+    sol_snapshot_leave (self->snapshot);
+}
+
+/**
+ * sol_run_controller_forget:
+ *
+ * Lets go of what is shown; the window is as it was when it was made, but for its setup.
+ */
+void
+sol_run_controller_forget (SolRunController *self)
+{
+  g_return_if_fail (!sol_run_controller_is_active (self));
+  sol_preview_cancel (self->preview);
+  g_clear_object (&self->previewed);
+  g_clear_object (&self->opened);
+  g_clear_object (&self->run);
+  g_clear_pointer (&self->complaint, sol_failure_free);
+  self->complained_of = NULL;
+  self->is_recovered = self->is_outdated = FALSE;
+  sol_run_controller_set_saved (self, NULL);
+  self->state = SOL_APP_STATE_EMPTY;
+  self->entered_us = g_get_monotonic_time ();
+  sol_run_controller_emit (self, SOL_RUN_CHANGED);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+}
