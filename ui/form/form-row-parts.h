@@ -17,6 +17,7 @@ struct _SolFormRow
   GtkWidget *editor;
   GtkLabel *message;
   char *fault;
+  char *refusal; /* of the engine, which names this key; NULL: none */
   gboolean is_setting;
 };
 
