@@ -6,6 +6,7 @@
 #include "plot/scenes/plot-panels.h"
 #include "plot/scenes/plot-range.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Below this share of the largest density per rad/s a phase says nothing. */
@@ -28,7 +29,7 @@ explain_absence (const SolPlotReader *reader, SolPanel *panel)
 {
   if (reader->n_planes > 0)
     return FALSE;
-  sol_panel_add (panel, sol_layer_new_note ("No plane yet"));
+  sol_panel_add (panel, sol_layer_new_note (N_ ("No plane yet")));
   return TRUE;
 }
 
@@ -96,7 +97,7 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   if (!sol_plot_reader_load (reader, 0, error))
     return FALSE;
   if (plane > 0)
-    add_density (reader, panel, "Input", SOL_INK_REFERENCE, 0);
+    add_density (reader, panel, N_ ("Input"), SOL_INK_REFERENCE, 0);
   if (!sol_plot_reader_load (reader, plane, error))
     return FALSE;
   add_density (reader, panel, name, SOL_INK_SERIES, plane);
@@ -146,7 +147,7 @@ sol_plot_panels_fill_pulse (SolPlotReader *reader, SolPanel *panel, GError **err
   if (!sol_plot_reader_load (reader, 0, error))
     return FALSE;
   if (plane > 0)
-    add_power (reader, panel, "Input", TRUE, 0);
+    add_power (reader, panel, N_ ("Input"), TRUE, 0);
   if (!sol_plot_reader_load (reader, plane, error))
     return FALSE;
   add_power (reader, panel, name, FALSE, plane);
@@ -216,11 +217,11 @@ add_field (SolPlotReader *reader, SolPanel *panel)
     }
   panel->y.quantity = scale > 0.0 ? SOL_QUANTITY_FIELD : SOL_QUANTITY_AMPLITUDE;
   const double *t_s = sol_plot_trace_get_t_s (fine);
-  sol_panel_add (panel, style (sol_layer_new_line ("Envelope", t_s, upper, n), SOL_LAYER_LINE,
+  sol_panel_add (panel, style (sol_layer_new_line (N_ ("Envelope"), t_s, upper, n), SOL_LAYER_LINE,
                                SOL_INK_REFERENCE, SOL_DASH_SOLID));
   sol_panel_add (panel, style (sol_layer_new_line (NULL, t_s, lower, n), SOL_LAYER_LINE,
                                SOL_INK_REFERENCE, SOL_DASH_SOLID));
-  sol_panel_add (panel, style (sol_layer_new_line ("Field", t_s, field, n), SOL_LAYER_LINE,
+  sol_panel_add (panel, style (sol_layer_new_line (N_ ("Field"), t_s, field, n), SOL_LAYER_LINE,
                                SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   sol_panel_explain (panel, sol_panel_fit_y (panel, FALSE, FALSE));
 }
@@ -318,12 +319,12 @@ add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
       gboolean is_alone = is_inside && isnan (raw[k - 1]) && isnan (raw[k + 1]);
       phase[i] = is_alone ? NAN : raw[k] - (isnan (zero) ? 0.0 : zero);
     }
-  SolLayer *line = sol_layer_new_line ("Phase", reader->x, phase, reader->n_bins);
+  SolLayer *line = sol_layer_new_line (N_ ("Phase"), reader->x, phase, reader->n_bins);
   sol_panel_add (spectrum, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   line->is_right = spectrum->has_right = TRUE;
   spectrum->right = (SolAxis){ .quantity = SOL_QUANTITY_PHASE };
   fit_bright (reader, &spectrum->right, &spectrum->x, line);
-  line = sol_layer_new_line ("Group delay", reader->x, group, reader->n_bins);
+  line = sol_layer_new_line (N_ ("Group delay"), reader->x, group, reader->n_bins);
   sol_panel_add (delay, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 2, SOL_DASH_SOLID));
   sol_panel_explain (delay, sol_panel_fit_y (delay, FALSE, FALSE));
   fit_bright (reader, &delay->y, &delay->x, line);
@@ -352,7 +353,7 @@ sol_plot_panels_phase (SolPlotReader *reader, GError **error)
     return NULL;
   spectrum->hides_x = TRUE;
   delay->x = spectrum->x;
-  delay->y = (SolAxis){ .quantity = SOL_QUANTITY_TIME, .label = "Group delay", .hi = 1e-15 };
+  delay->y = (SolAxis){ .quantity = SOL_QUANTITY_TIME, .label = N_ ("Group delay"), .hi = 1e-15 };
   if (!explain_absence (reader, delay))
     add_phase (reader, spectrum, delay);
   return g_steal_pointer (&scene);

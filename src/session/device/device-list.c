@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 
+#include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -66,8 +67,8 @@ sol_device_list_parse (const char *json, GError **error)
   if (root == NULL || !JSON_NODE_HOLDS_ARRAY (root))
     {
       g_set_error_literal (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
-                           "The list of devices cannot be read; \"" PROGRAM
-                           " devices --json\" in a terminal shows what is wrong");
+                           _ ("The list of devices cannot be read; “soliscope-cli devices” in a "
+                              "terminal shows what is wrong"));
       return NULL;
     }
   GPtrArray *list = g_ptr_array_new_with_free_func (device_free);
@@ -135,9 +136,10 @@ sol_device_list_read_async (const char *program,
   g_task_set_source_tag (task, sol_device_list_read_async);
   if (program == NULL)
     {
-      g_task_return_new_error (task, SOL_FILE_ERROR, SOL_FILE_ERROR_MISSING,
-                               PROGRAM " is not found beside this program nor in the search path; "
-                                       "install it to choose a device");
+      g_task_return_new_error (
+          task, SOL_FILE_ERROR, SOL_FILE_ERROR_MISSING,
+          _ ("soliscope-cli is not found beside this program nor in the search "
+             "path; install it to choose a device"));
       return;
     }
   g_autoptr (GSubprocess) child =
