@@ -96,7 +96,8 @@ sol_plot_theory_new (const SolCase *the_case)
   SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
   g_mutex_init (&self->lock);
   if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
-      !sol_sketch_scene_init (&self->scene, the_case, NULL))
+      the_case->run.model == SOL_CASE_MODEL_GNLSE ||
+      !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
     {
       sol_plot_theory_free (self);
       return NULL;
@@ -144,11 +145,11 @@ sol_plot_theory_get_beam (const SolPlotTheory *self)
 static void
 find_zeros (SolPlotTheory *self, Answer *answer)
 {
-  double zero_m[SOL_PLOT_MAX_MARKS];
-  answer->n = sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, zero_m,
-                                           SOL_PLOT_MAX_MARKS);
-  for (int i = 0; i < answer->n; i++)
-    answer->omega_rad_per_s[i] = get_omega (zero_m[i]);
+  /* The longest: shorter ones belong to resonances of the formulas. */
+  double zero_m;
+  answer->n =
+      sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, &zero_m, 1);
+  answer->omega_rad_per_s[0] = get_omega (zero_m);
 }
 
 static void
@@ -158,7 +159,8 @@ find_wave (SolPlotTheory *self, Answer *answer)
   double omega = get_omega (self->pump_m), wave_m;
   SolJet chi = sol_medium_susceptibility (scene->medium, scene->density_per_m3, omega, 0);
   double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
-  double area_m2 = sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, self->core_radius_m);
+  double area_m2 =
+      sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, self->core_radius_m);
   double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, creal (chi.c[0])),
                                                omega, area_m2);
   double kerr = self->has_kerr && isfinite (gamma) ? gamma * answer->power_w : 0.0;
@@ -192,7 +194,8 @@ sol_plot_theory_get_marks (SolPlotTheory *self,
       double pressure_pa =
           sol_sketch_scene_pressure_pa (&self->scene, CLAMP (z_m, 0.0, self->length_m));
       *answer = (Answer){ .z_m = z_m, .power_w = power_w };
-      if (!sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
+      /* Without gas the guide alone has no zero, and nothing is in step with anything. */
+      if (!(pressure_pa > 0.0) || !sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
         answer->n = 0;
       else if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
         find_zeros (self, answer);

@@ -68,6 +68,8 @@ gboolean sol_run_is_preview (SolRun *self);
 void sol_run_start_async (SolRun *self, GAsyncReadyCallback callback, gpointer user_data);
 gboolean sol_run_start_finish (SolRun *self, GAsyncResult *result, GError **error);
 
+int sol_run_count_at_work (void); /* threads of all runs of the process */
+
 /* Requests: atomics, seen within one step; any thread, any phase. */
 void sol_run_pause (SolRun *self);
 void sol_run_resume (SolRun *self);

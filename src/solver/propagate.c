@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "problem/statistics.h"
+#include "solver/adams.h"
 #include "solver/controller.h"
 #include "solver/step-messages.h"
 
@@ -29,8 +30,10 @@ typedef struct
   SolProgress *progress;
   SolOutcome *outcome;
   SolController *controller;
+  SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
   SolStageSet *place; /* of one plane */
+  SolStageSet *extra; /* rows for dense output; NULL: the method has none */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
   SolComplex *row;    /* [n_omega] work of the absorbing layer; NULL: none */
   SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
@@ -86,13 +89,17 @@ loop_init (Loop *loop, const SolStart *start)
 {
   const SolProblem *problem = loop->problem;
   const SolPlan *plan = loop->plan;
-  SolControllerParams params = { plan->rtol, plan->method->order, plan->method->embedded_order };
+  SolControllerParams params = { plan->rtol, plan->method->error_power };
   gsize n_field = sol_problem_get_n_field (problem);
   int n_statistics =
       sol_statistics_get_n_values (sol_problem_get_n_energy (problem), problem->n_species);
   loop->controller = sol_controller_new (&params);
+  if (plan->method->n_history > 0)
+    loop->adams = sol_adams_new (plan->method);
   loop->stages = sol_stage_set_new (problem, plan->method->n_stages);
   loop->place = sol_stage_set_new (problem, 1);
+  if (plan->method->n_extra > 0)
+    loop->extra = sol_stage_set_new (problem, plan->method->n_extra);
   loop->field = g_new0 (SolComplex, n_field);
   loop->statistics = g_new0 (double, n_statistics);
   loop->observation.ionised_fraction = g_new0 (double, problem->n_species);
@@ -128,8 +135,10 @@ static void
 loop_clear (Loop *loop)
 {
   sol_controller_free (loop->controller);
+  sol_adams_free (loop->adams);
   sol_stage_set_free (loop->stages);
   sol_stage_set_free (loop->place);
+  sol_stage_set_free (loop->extra);
   g_free (loop->field);
   g_free (loop->plane);
   g_free (loop->row);
@@ -175,10 +184,26 @@ hand_out_first_plane (Loop *loop, GError **error)
   return hand_out_plane (loop, 0.0, loop->absorbed_energy_j, error);
 }
 
+/* Before the first plane inside a step: what dense output needs beyond the step itself. */
+static void
+prepare_dense (Loop *loop, const Step *step)
+{
+  const SolMethod *method = loop->plan->method;
+  SolTrialResult ignored = { 0.0 };
+  if (loop->extra == NULL)
+    return;
+  sol_stage_set_evaluate (loop->extra, loop->problem, method->c + method->n_stages, loop->segment,
+                          loop->s_m, step->h_m);
+  charge (loop, &loop->outcome->host_s);
+  loop->ops->prepare_dense (loop->backend, loop->extra, &ignored);
+  charge (loop, &loop->outcome->kernel_s);
+}
+
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
 hand_out_planes (Loop *loop, const Step *step, GError **error)
 {
+  gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
     {
       double z = plane_z (loop, loop->next_plane);
@@ -186,6 +211,9 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       if (s > step->s1_m)
         break;
       double theta = s < step->s1_m ? (s - loop->s_m) / step->h_m : 1.0;
+      if (theta < 1.0 && !is_prepared)
+        prepare_dense (loop, step);
+      is_prepared |= theta < 1.0;
       sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m,
                               step->h_m);
       charge (loop, &loop->outcome->host_s);
@@ -295,6 +323,10 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
   if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
   loop->ops->accept (loop->backend, !step->at_segment_end);
+  if (loop->adams != NULL && step->at_segment_end)
+    sol_adams_restart (loop->adams);
+  else if (loop->adams != NULL)
+    sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
   if (loop->problem->absorber_time_per_m > 0.0 && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE)
     loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
   absorb_layer (loop, dz);
@@ -364,6 +396,11 @@ take_step (Loop *loop, GError **error)
   SolTrialResult result;
   if (!check_length (loop, &step, error))
     return FALSE;
+  if (loop->adams != NULL)
+    {
+      loop->stages->method = sol_adams_plan (loop->adams, step.h_m);
+      sol_controller_set_power (loop->controller, loop->stages->method->error_power);
+    }
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
                           loop->s_m, step.h_m);
   charge (loop, &loop->outcome->host_s);
@@ -380,6 +417,8 @@ take_step (Loop *loop, GError **error)
   if (!accepted)
     {
       loop->ops->reject (loop->backend);
+      if (loop->adams != NULL)
+        sol_adams_reject (loop->adams);
       return check_failure (loop, step.h_m, decision.verdict, &result, error);
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);

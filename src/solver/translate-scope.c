@@ -180,24 +180,6 @@ check_pulse (const SolCasePulse *pulse, int number, GError **error)
   return what == NULL || refuse (error, what, "leave the key out");
 }
 
-static gboolean
-check_method (const SolCase *c, GError **error)
-{
-  switch (c->stepper.method)
-    {
-    case SOL_CASE_METHOD_AUTO:
-    case SOL_CASE_METHOD_RK45:
-    case SOL_CASE_METHOD_RK4IP:
-      return TRUE;
-    case SOL_CASE_METHOD_DOP853:
-    case SOL_CASE_METHOD_ETD:
-    case SOL_CASE_METHOD_ADAMS:
-    default:
-      return refuse (error, "stepper.method other than auto, rk45 and rk4ip",
-                     "use stepper.method = auto");
-    }
-}
-
 /**
  * sol_translate_check_scope:
  * @the_case: the case
@@ -210,7 +192,7 @@ check_method (const SolCase *c, GError **error)
 gboolean
 sol_translate_check_scope (const SolCase *the_case, GError **error)
 {
-  if (!check_run (the_case, error) || !check_method (the_case, error))
+  if (!check_run (the_case, error))
     return FALSE;
   for (int i = 0; i < the_case->n_pulses; i++)
     if (!check_pulse (&the_case->pulses[i], i, error))

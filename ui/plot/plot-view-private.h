@@ -46,7 +46,6 @@ struct _SolPlotView
   gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
-  gint64 started_us;
 
   /* The zoom. */
   SolPlotRanges ranges;
@@ -93,7 +92,11 @@ struct _SolPlotView
 };
 
 /* plot-view.c */
+void sol_plot_view_tell_scene (SolPlotView *self);
+
+/* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+void sol_plot_view_describe_soon (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);

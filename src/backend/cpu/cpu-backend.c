@@ -34,7 +34,7 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  sol_cpu_rows_bytes (problem, method->n_stages, ledger);
+  sol_cpu_rows_bytes (problem, sol_cpu_rows_count (method), ledger);
   sol_cpu_rhs_bytes (problem, sol_cpu_thread_table_choose (problem, 0), ledger);
   sol_cpu_time_absorber_bytes (problem, ledger);
 }
@@ -58,7 +58,7 @@ open_cpu (const SolProblem *problem,
   self->method = method;
   self->kernels = choose_kernels ();
   self->pool = sol_worker_pool_new (sol_cpu_thread_table_choose (problem, options->n_threads));
-  sol_cpu_rows_init (&self->rows, problem, method->n_stages);
+  sol_cpu_rows_init (&self->rows, problem, sol_cpu_rows_count (method));
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
   sol_cpu_time_absorber_init (&self->time_absorber, problem, self->kernels);
   self->sum = g_new0 (SolCpuLaneSum, self->rows.n_lane);
@@ -121,6 +121,7 @@ accept (gpointer data, gboolean reuse)
 {
   SolCpuEngine *self = data;
   SolCpuRows *rows = &self->rows;
+  sol_cpu_engine_move_history (self);
   swap_rows (&rows->row[SOL_CPU_ROW_STATE], &rows->row[SOL_CPU_ROW_CANDIDATE]);
   swap_rows (&rows->stage[0], &rows->row[SOL_CPU_ROW_SOURCE]);
   self->state_norm = self->candidate_norm;
@@ -130,6 +131,12 @@ accept (gpointer data, gboolean reuse)
 static void
 reject (gpointer data)
 {
+}
+
+static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  sol_cpu_engine_prepare_dense (data, stages, result);
 }
 
 static void
@@ -266,6 +273,7 @@ const SolBackendOps sol_cpu_backend_ops = {
   .trial = trial,
   .accept = accept,
   .reject = reject,
+  .prepare_dense = prepare_dense,
   .dense = dense,
   .absorb = absorb,
   .absorbed = absorbed,

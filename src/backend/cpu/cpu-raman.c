@@ -176,11 +176,11 @@ make_square (const SolCpuRaman *self,
   const SolCpuKernels *k = self->kernels;
   double *out = work->square + first;
   if (self->problem->grid->kind == SOL_GRID_ENVELOPE)
-    return k->raman_square_complex (0.5, rows->field[i] + 2 * first, rows->field[j] + 2 * first, n,
+    return k->raman.square_complex (0.5, rows->field[i] + 2 * first, rows->field[j] + 2 * first, n,
                                     out);
   if (rows->quadrature[0] == NULL)
-    return k->raman_square (1.0, rows->field[i] + first, rows->field[j] + first, n, out);
-  return k->raman_square_pair (0.5, rows->field[i] + first, rows->field[j] + first,
+    return k->raman.square (1.0, rows->field[i] + first, rows->field[j] + first, n, out);
+  return k->raman.square_pair (0.5, rows->field[i] + first, rows->field[j] + first,
                                rows->quadrature[i] + first, rows->quadrature[j] + first, n, out);
 }
 
@@ -223,14 +223,21 @@ respond (const SolCpuRaman *self,
   const SolRaman *raman = self->raman;
   if (by_recursion)
     {
-      self->kernels->raman_recursion (lines, work->square, raman->n, work->scratch, work->delayed);
+      double instant = sol_raman_get_instant (raman, parts, self->density_per_m3);
+      self->kernels->raman.recursion (lines, instant, work->square, raman->n, work->scratch,
+                                      work->delayed);
       return work->delayed;
     }
   set_response (self, work, parts);
-  memcpy (work->padded, work->square, raman->n * sizeof (double));
-  memset (work->padded + raman->n, 0, (raman->n_transform - raman->n) * sizeof (double));
-  sol_fft_run (self->forward, work->padded, work->bins);
-  self->kernels->raman_spectrum ((const double *) work->response, raman->n_bins,
+  double *row = work->square;
+  if (raman->n_transform > raman->n)
+    {
+      row = work->padded;
+      memcpy (row, work->square, raman->n * sizeof (double));
+      memset (row + raman->n, 0, (raman->n_transform - raman->n) * sizeof (double));
+    }
+  sol_fft_run (self->forward, row, work->bins);
+  self->kernels->raman.spectrum ((const double *) work->response, raman->n_bins,
                                  (double *) work->bins);
   sol_fft_run (self->backward, work->bins, work->padded);
   work->transforms += 2;
@@ -249,8 +256,8 @@ apply (const SolCpuRaman *self,
 {
   const SolFieldGrid *grid = self->problem->grid;
   (grid->kind == SOL_GRID_ENVELOPE
-       ? self->kernels->raman_apply_complex
-       : self->kernels->raman_apply) (scale, rows->field[j], delayed, grid->fine_window, is_first,
+       ? self->kernels->raman.apply_complex
+       : self->kernels->raman.apply) (scale, rows->field[j], delayed, grid->fine_window, is_first,
                                       grid->n_fine, rows->polarisation[i]);
 }
 

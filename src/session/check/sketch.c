@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "io/result/result-layout.h"
+#include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
 #include "solver/translate.h"
@@ -76,12 +77,56 @@ draw_grid (SolSketch *self, GError **error)
 static gboolean
 draw_memory (SolSketch *self, GError **error)
 {
-  g_autoptr (SolLedger) ledger = sol_run_make_ledger (self->the_case, self->backend, error);
+  g_autoptr (SolLedger) ledger =
+      sol_run_make_ledger_full (self->the_case, self->backend, self->stores_planes, error);
   if (ledger == NULL)
     return FALSE;
   self->memory_bytes = sol_ledger_get_total (ledger);
   self->memory_available_bytes = sol_ledger_get_available_bytes ();
   return TRUE;
+}
+
+/**
+ * sol_sketch_new_full:
+ * @the_case: the case; outlives the sketch, as do
+ * @tables: (nullable): [n_pulses] measured spectra, NULL where a pulse is none, and
+ * @backend: the back end that would run it
+ * @stores_planes: whether the run keeps all planes in memory
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
+ * SOL_MODEL_ERROR_* for what the parts refuse.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the sketch
+ */
+SolSketch *
+sol_sketch_new_full (const SolCase *the_case,
+                     const SolPulseTable *const *tables,
+                     const SolBackendOps *backend,
+                     gboolean stores_planes,
+                     GError **error)
+{
+  g_autoptr (SolSketch) self = g_new0 (SolSketch, 1);
+  g_auto (SolSketchScene) scene = { 0 };
+  self->the_case = the_case;
+  self->tables = tables;
+  self->backend = backend;
+  self->stores_planes = stores_planes;
+  if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
+      !draw_grid (self, error) || !draw_memory (self, error))
+    return NULL;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    {
+      sol_sketch_draw_fibre (self);
+      return sol_sketch_draw_window (self, NULL, error) ? g_steal_pointer (&self) : NULL;
+    }
+  if (!sol_sketch_scene_init (&scene, the_case, error) ||
+      !sol_sketch_draw_guide (self, &scene, error))
+    return NULL;
+  sol_sketch_draw_ionisation (self, &scene);
+  if (!sol_sketch_draw_window (self, &scene, error) || !sol_sketch_draw_band (self, &scene, error))
+    return NULL;
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -91,10 +136,9 @@ draw_memory (SolSketch *self, GError **error)
  * @backend: the back end that would run it
  * @error: return location
  *
- * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
- * SOL_MODEL_ERROR_* for what the parts refuse.
+ * Errors: as sol_sketch_new_full().
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): the sketch
+ * Returns: (transfer full): the sketch of a run that keeps its planes in its file
  */
 SolSketch *
 sol_sketch_new (const SolCase *the_case,
@@ -102,20 +146,7 @@ sol_sketch_new (const SolCase *the_case,
                 const SolBackendOps *backend,
                 GError **error)
 {
-  g_autoptr (SolSketch) self = g_new0 (SolSketch, 1);
-  g_auto (SolSketchScene) scene = { 0 };
-  self->the_case = the_case;
-  self->tables = tables;
-  self->backend = backend;
-  if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
-      !draw_grid (self, error) || !draw_memory (self, error) ||
-      !sol_sketch_scene_init (&scene, the_case, error) ||
-      !sol_sketch_draw_guide (self, &scene, error))
-    return NULL;
-  sol_sketch_draw_ionisation (self, &scene);
-  if (!sol_sketch_draw_window (self, &scene, error) || !sol_sketch_draw_band (self, &scene, error))
-    return NULL;
-  return g_steal_pointer (&self);
+  return sol_sketch_new_full (the_case, tables, backend, FALSE, error);
 }
 
 /**

@@ -2,7 +2,7 @@
 /* docs/physics/raman.md. */
 #include "config.h"
 
-#include "problem/raman.h"
+#include "problem/responses/raman.h"
 
 #include "base/constants.h"
 #include "base/fft.h"
@@ -125,6 +125,20 @@ undamped_row (const SolRaman *self, const SolRamanBranch *branch)
   return row;
 }
 
+/* Samples of K sin (Omega t) sum up to K dt/2 cot (Omega dt/2), which should be K/Omega. What is
+ * missing is nearly the same at all frequencies of the band, so it acts at once. */
+static double
+missing_area (const SolRamanBranch *branch, double dt_s)
+{
+  double sum = 0.0;
+  for (int i = 0; i < branch->n_lines; i++)
+    {
+      double omega = branch->line[i].omega_rad_per_s;
+      sum += branch->line[i].strength * (1.0 / omega - 0.5 * dt_s / tan (0.5 * omega * dt_s));
+    }
+  return sum;
+}
+
 /* The transform at each node of the rate, turned into the coefficients of the series. All factors of
  * the discrete convolution are in it. */
 static void
@@ -156,6 +170,8 @@ fill_series (const SolRaman *self, SolRamanTerm *term)
  * sol_raman_new_gas:
  * @n: samples of a time row
  * @dt_s: their spacing
+ * @is_mended: whether what the samples of the lines miss in area is added at once, for steps that are
+ *   not short against the periods of the lines
  * @gas: [n_species] lines of every gas
  * @density_low_per_m3: [n_species] lowest density along the way
  * @density_high_per_m3: [n_species] highest
@@ -168,6 +184,7 @@ fill_series (const SolRaman *self, SolRamanTerm *term)
 SolRaman *
 sol_raman_new_gas (gsize n,
                    double dt_s,
+                   gboolean is_mended,
                    const SolRamanGas *gas,
                    const double *density_low_per_m3,
                    const double *density_high_per_m3,
@@ -186,6 +203,7 @@ sol_raman_new_gas (gsize n,
         term->rate_per_s =
             rate_range (&term->branch.damping, density_low_per_m3[s], density_high_per_m3[s]);
         term->n_terms = count_terms (term->rate_per_s, window);
+        term->instant = is_mended ? missing_area (&term->branch, dt_s) : 0.0;
         fill_series (self, term);
       }
   return self->n_terms > 0 ? g_steal_pointer (&self) : NULL;
@@ -275,6 +293,9 @@ sol_raman_get_spectrum (const SolRaman *self,
       double density = density_per_m3[term->species], basis[N_SERIES_MAX];
       if (!is_wanted (term, parts))
         continue;
+      double instant = density * term->instant / (double) self->n_transform;
+      for (gsize i = 0; i < self->n_bins; i++)
+        spectrum[i] += instant;
       sol_chebyshev_basis (term->rate_per_s, get_rate (term, density), term->n_terms, basis);
       for (int m = 0; m < term->n_terms; m++)
         {
@@ -320,6 +341,25 @@ sol_raman_count_lines (const SolRaman *self, SolRamanParts parts)
     if (is_wanted (&self->term[t], parts))
       n += self->term[t].branch.n_lines;
   return n;
+}
+
+/**
+ * sol_raman_get_instant:
+ * @self: the response
+ * @parts: which parts
+ * @density_per_m3: [n_species] at the place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what the lines leave to act at once, times S
+ */
+double
+sol_raman_get_instant (const SolRaman *self, SolRamanParts parts, const double *density_per_m3)
+{
+  double sum = 0.0;
+  for (int t = 0; t < self->n_terms; t++)
+    if (is_wanted (&self->term[t], parts))
+      sum += density_per_m3[self->term[t].species] * self->term[t].instant;
+  return sum;
 }
 
 /**
