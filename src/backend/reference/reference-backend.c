@@ -3,6 +3,7 @@
 
 #include "backend/reference/reference-backend.h"
 
+#include "backend/reference/reference-absorber.h"
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "base/error.h"
@@ -28,11 +29,7 @@ typedef struct
   SolComplex *stage;     /* [n_rows, n] sources carried back to the start */
   gboolean has_first;    /* stage 0 belongs to the state */
   double h_m;
-  SolFft *coarse_backward; /* of the time absorber */
-  SolFft *coarse_forward;
-  SolComplex *coarse_spectrum; /* [n_omega] */
-  double *coarse_trace;        /* [n_t], of envelopes complex */
-  gint64 absorber_fft_calls;
+  SolReferenceAbsorber absorber;
 } Reference;
 
 static gboolean
@@ -69,8 +66,7 @@ bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_ledger_add (ledger, "time absorber", problem->grid->n_omega + problem->grid->n_t,
-                  sizeof (SolComplex));
+  sol_reference_absorber_bytes (problem, ledger);
 }
 
 static gpointer
@@ -81,7 +77,6 @@ open_reference (const SolProblem *problem,
 {
   Reference *self = g_new0 (Reference, 1);
   gsize n = count_elements (problem);
-  gboolean is_real = problem->grid->kind == SOL_GRID_REAL;
   self->problem = problem;
   self->method = method;
   self->n_bins = problem->grid->n_active;
@@ -96,11 +91,7 @@ open_reference (const SolProblem *problem,
   self->source = self->block + 4 * n;
   self->total = self->block + 5 * n;
   self->stage = self->block + 6 * n;
-  gsize n_t = problem->grid->n_t;
-  self->coarse_backward = sol_fft_new (is_real ? SOL_FFT_COMPLEX_TO_REAL : SOL_FFT_BACKWARD, n_t);
-  self->coarse_forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, n_t);
-  self->coarse_spectrum = sol_fft_alloc (problem->grid->n_omega * sizeof (SolComplex));
-  self->coarse_trace = sol_fft_alloc (n_t * sizeof (SolComplex));
+  sol_reference_absorber_init (&self->absorber, problem);
   return self;
 }
 
@@ -109,10 +100,7 @@ close_reference (gpointer data)
 {
   Reference *self = data;
   sol_reference_rhs_clear (&self->rhs);
-  sol_fft_free (self->coarse_backward);
-  sol_fft_free (self->coarse_forward);
-  sol_fft_dealloc (self->coarse_spectrum);
-  sol_fft_dealloc (self->coarse_trace);
+  sol_reference_absorber_clear (&self->absorber);
   sol_fft_dealloc (self->block);
   g_free (self);
 }
@@ -412,43 +400,21 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   to_full (self, self->amplitude, amplitude);
 }
 
-/* The window on one lane in time. */
-static void
-absorb_lane (Reference *self, SolComplex *lane, double dz_m)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  gsize width = grid->kind == SOL_GRID_ENVELOPE ? 2 : 1;
-  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      gsize bin = grid->first_active + i;
-      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * lane[i];
-    }
-  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  for (gsize i = 0; i < width * grid->n_t; i++)
-    {
-      double closed = 1.0 - grid->window[i / width];
-      self->coarse_trace[i] *=
-          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
-    }
-  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      gsize bin = grid->first_active + i;
-      lane[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
-    }
-  self->absorber_fft_calls += 2;
-}
-
 static double
-absorb (gpointer data, double dz_m)
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
 {
   Reference *self = data;
-  double before = squared_norm (self->state, self->n);
+  SolComplex *lanes = amplitude != NULL ? self->amplitude : self->state;
+  if (amplitude != NULL)
+    to_active (self, amplitude, lanes);
+  else
+    self->has_first = FALSE;
+  double before = squared_norm (lanes, self->n);
   for (gsize first = 0; first < self->n; first += self->n_bins)
-    absorb_lane (self, self->state + first, dz_m);
-  self->has_first = FALSE;
-  return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
+    sol_reference_absorber_run (&self->absorber, dz_m, lanes + first);
+  if (amplitude != NULL)
+    to_full (self, lanes, amplitude);
+  return self->problem->grid->energy_per_bin * (before - squared_norm (lanes, self->n));
 }
 
 static double
@@ -512,7 +478,7 @@ counts (gpointer data, SolBackendCounts *out)
     .fft_calls = self->rhs.fft_calls,
     .fft_size = self->problem->grid->n_fine,
     .absorber_fft_size = self->problem->grid->n_t,
-    .absorber_fft_calls = self->absorber_fft_calls,
+    .absorber_fft_calls = self->absorber.fft_calls,
     .n_threads = 1,
     .isa = "portable",
   };

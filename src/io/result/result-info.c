@@ -135,6 +135,46 @@ append_sizes (GString *text, const SolResultLayout *layout)
                           layout->n_t);
 }
 
+static double
+get_number (JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member (object, name);
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_double (node) : (double) NAN;
+}
+
+/* What better runs said, if there were any: the record has it in words and numbers. */
+static void
+append_error (GString *text, SolResultReader *reader)
+{
+  static const char *const kinds[] = { "steps", "window", "time_step" };
+  const char *record = sol_result_reader_get_record (reader);
+  g_autoptr (JsonNode) root = record != NULL ? json_from_string (record, NULL) : NULL;
+  JsonNode *node = root != NULL && JSON_NODE_HOLDS_OBJECT (root)
+                       ? json_object_get_member (json_node_get_object (root), "error")
+                       : NULL;
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    return;
+  JsonObject *error = json_node_get_object (node);
+  g_string_append (text, "error, by better runs (relative; at the end, at the worst plane):\n");
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      char end[G_ASCII_DTOSTR_BUF_SIZE], worst[G_ASCII_DTOSTR_BUF_SIZE];
+      char spectrum[G_ASCII_DTOSTR_BUF_SIZE], energy[G_ASCII_DTOSTR_BUF_SIZE];
+      JsonNode *kind = json_object_get_member (error, kinds[i]);
+      if (kind == NULL || !JSON_NODE_HOLDS_OBJECT (kind))
+        continue;
+      JsonObject *values = json_node_get_object (kind);
+      g_string_append_printf (text, "  %-22s field %s (worst %s), spectrum %s, energy %s\n",
+                              kinds[i], format_number (end, get_number (values, "field_at_end")),
+                              format_number (worst, get_number (values, "field_at_worst_plane")),
+                              format_number (spectrum, get_number (values, "spectrum_at_end")),
+                              format_number (energy, get_number (values, "energy_at_end")));
+    }
+  JsonNode *sentence = json_object_get_member (error, "sentence");
+  if (sentence != NULL && JSON_NODE_HOLDS_VALUE (sentence))
+    g_string_append_printf (text, "  %s\n", json_node_get_string (sentence));
+}
+
 /**
  * sol_result_info_get_text:
  * @reader: a result
@@ -166,6 +206,7 @@ sol_result_info_get_text (SolResultReader *reader, GError **error)
   for (int i = 0; i < SOL_N_STATISTICS; i++)
     if (!isnan (summary.ranges[i].last))
       append_quantity (text, &sol_statistics[i], &summary.ranges[i]);
+  append_error (text, reader);
   return g_string_free (text, FALSE);
 }
 
