@@ -29,10 +29,18 @@ typedef struct
 } Display;
 
 static const Display displays[] = {
-  { "W/m^2", "W/cm^2", 1e-4 },    { "m^2", "um^2", 1e12 },   { "s^2/m", "fs^2/m", 1e30 },
-  { "s^2", "fs^2", 1e30 },        { "s^3", "fs^3", 1e45 },   { "1/m^3", "1/m^3", 1.0 },
-  { "m^2/W", "m^2/W", 1.0 },      { "1/m", "1/m", 1.0 },     { "1/(W m)", "1/(W m)", 1.0 },
-  { "dB/m", "dB/m", 1.0 },        { "dB", "dB", 1.0 },       { "rad", "rad", 1.0 },
+  { "W/m^2", "W/cm^2", 1e-4 },
+  { "m^2", "um^2", 1e12 },
+  { "s^2/m", "fs^2/m", 1e30 },
+  { "s^2", "fs^2", 1e30 },
+  { "s^3", "fs^3", 1e45 },
+  { "1/m^3", "1/m^3", 1.0 },
+  { "m^2/W", "m^2/W", 1.0 },
+  { "1/m", "1/m", 1.0 },
+  { "1/(W m)", "1/(W m)", 1.0 },
+  { "dB/m", "dB/m", 1.0 },
+  { "dB", "dB", 1.0 },
+  { "rad", "rad", 1.0 },
   { "1", "", 1.0 },
 };
 
@@ -162,8 +170,7 @@ is_of_family (const char *unit, const char *base)
   gsize m = strlen (base);
   if (strcmp (unit, "cm") == 0)
     return FALSE;
-  return n == m ? strcmp (unit, base) == 0
-                : n == m + 1 && strcmp (unit + 1, base) == 0;
+  return n == m ? strcmp (unit, base) == 0 : n == m + 1 && strcmp (unit + 1, base) == 0;
 }
 
 static double

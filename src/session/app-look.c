@@ -71,8 +71,7 @@ sol_app_look (const SolAppFacts *facts)
   SolAppLook look = {
     .pill = pill.pill,
     .style = pill.style,
-    .shows_banner =
-        facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_active,
+    .shows_banner = facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_active,
     .shows_views = facts->has_run,
     .shows_spinner = is_preparing && waits_long,
     .shows_progress = is_active,

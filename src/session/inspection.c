@@ -30,7 +30,7 @@ inspect (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
   g_auto (SolCaseCheck) check = { 0 };
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (!sol_case_check_run (&check, data, sol_run_choose_backend (data), NULL, &error))
+  if (!sol_case_check_run_full (&check, data, sol_run_choose_backend (data), NULL, TRUE, &error))
     {
       g_task_return_error (task, error);
       return;

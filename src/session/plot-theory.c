@@ -58,7 +58,7 @@ draw_mode (SolPlotTheory *self)
     {
       double r = (k + 0.5) * step;
       SolModeField e =
-          sol_mode_field_at (&self->scene.guide.mode, self->core_radius_m, r, 0.0, 0.0);
+          sol_mode_field_at (&self->scene.modes[0].shape, self->core_radius_m, r, 0.0, 0.0);
       self->r_m[k] = r;
       self->weight_m2[k] = 2.0 * SOL_PI * r * step;
       self->shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
@@ -96,7 +96,7 @@ sol_plot_theory_new (const SolCase *the_case)
   SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
   g_mutex_init (&self->lock);
   if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
-      !sol_sketch_scene_init (&self->scene, the_case, NULL))
+      !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
     {
       sol_plot_theory_free (self);
       return NULL;
@@ -104,7 +104,7 @@ sol_plot_theory_new (const SolCase *the_case)
   for (int i = 0; i < SOL_PLOT_N_MARKS; i++)
     self->answer[i].z_m = NAN;
   self->pump_m = the_case->pulses[0].wavelength_m;
-  self->core_radius_m = self->scene.guide.capillary.core_radius_m;
+  self->core_radius_m = self->scene.guide.core_radius_m;
   self->length_m = the_case->geometry.length_m;
   self->zero_min_m = find_zero_min_m (&self->scene);
   self->has_kerr = the_case->response.kerr;
@@ -158,7 +158,8 @@ find_wave (SolPlotTheory *self, Answer *answer)
   double omega = get_omega (self->pump_m), wave_m;
   SolJet chi = sol_medium_susceptibility (scene->medium, scene->density_per_m3, omega, 0);
   double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
-  double area_m2 = sol_capillary_mode_effective_area_m2 (&scene->guide.mode, self->core_radius_m);
+  double area_m2 =
+      sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, self->core_radius_m);
   double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, creal (chi.c[0])),
                                                omega, area_m2);
   double kerr = self->has_kerr && isfinite (gamma) ? gamma * answer->power_w : 0.0;

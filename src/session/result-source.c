@@ -13,6 +13,8 @@ struct _SolResultSource
   char *title;
   const char **mode_names; /* [n_mode] of the layout */
   SolPlotTheory *theory;   /* NULL: none */
+  SolPlotBeam beam;        /* of a radial run */
+  double *weight_m2;       /* of that */
 };
 
 static gint64
@@ -74,6 +76,10 @@ fill_plot_source (SolResultSource *self)
   self->mode_names = g_new0 (const char *, layout->n_mode);
   for (int i = 0; i < layout->n_mode; i++)
     self->mode_names[i] = layout->modes[i].name;
+  const SolPlotBeam *beam = layout->n_r > 0 ? &self->beam : NULL;
+  self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
+  self->beam =
+      (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = layout->n_planes,
@@ -90,7 +96,7 @@ fill_plot_source (SolResultSource *self)
     .wavelength_max_m = layout->wavelength_max_m,
     .mode_names = self->mode_names,
     .species_names = (const char *const *) layout->species,
-    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : NULL,
+    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : beam,
     .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,
     .get_n_planes = get_n_planes,
@@ -137,6 +143,7 @@ sol_result_source_free (SolResultSource *self)
   sol_plot_theory_free (self->theory);
   g_free (self->title);
   g_free (self->mode_names);
+  g_free (self->weight_m2);
   g_free (self);
 }
 

@@ -23,6 +23,7 @@ finalize (GObject *object)
   sol_plane_store_free (atomic_load (&self->store));
   sol_step_store_free (self->steps);
   sol_result_layout_free (self->layout);
+  g_free (self->weight_m2);
   sol_run_report_clear (&self->report);
   g_clear_error (&self->error);
   G_OBJECT_CLASS (sol_run_parent_class)->finalize (object);

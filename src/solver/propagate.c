@@ -35,6 +35,7 @@ typedef struct
   SolStageSet *place; /* of one plane */
   SolStageSet *extra; /* rows for dense output; NULL: the method has none */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
+  SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
   SolStepMessages messages;
@@ -104,8 +105,14 @@ loop_init (Loop *loop, const SolStart *start)
   loop->z_end_m = sol_path_get_length_m (problem->path);
   loop->ops->set_state (loop->backend, problem->input);
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
+  if (problem->transverse->stores_nodes)
+    loop->plane = g_new0 (SolComplex, n_field);
   if (start->field != NULL)
-    loop->ops->set_state (loop->backend, start->field);
+    {
+      sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
+                                 loop->field);
+      loop->ops->set_state (loop->backend, loop->field);
+    }
   loop->next_plane = start->n_planes_done;
   double z = start->n_planes_done > 0 ? plane_z (loop, start->n_planes_done - 1) : 0.0;
   loop->s_m = sol_path_s_from_z_m (problem->path, z);
@@ -130,6 +137,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->place);
   sol_stage_set_free (loop->extra);
   g_free (loop->field);
+  g_free (loop->plane);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -146,7 +154,11 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
                                   absorbed_energy_j };
       plan->measure (plan->measure_data, &context, loop->statistics);
     }
-  SolPlane plane = { loop->next_plane, z_m, loop->field, loop->statistics };
+  if (loop->plane != NULL)
+    sol_transverse_to_plane (loop->problem->transverse, loop->problem->grid->n_omega, loop->field,
+                             loop->plane);
+  SolPlane plane = { loop->next_plane, z_m, loop->plane != NULL ? loop->plane : loop->field,
+                     loop->statistics };
   for (gsize i = 0; i < plan->n_observers; i++)
     if (plan->observers[i].plane != NULL &&
         !plan->observers[i].plane (plan->observers[i].data, &plane, error))
@@ -183,12 +195,12 @@ prepare_dense (Loop *loop, const Step *step)
   charge (loop, &loop->outcome->kernel_s);
 }
 
-/* Whether the time absorber acts on a step: there is one, and light for it. */
+/* Whether the absorbers behind a step have something to do: there are some, and light for them. */
 static gboolean
 is_absorbing (const Loop *loop, const SolTrialResult *result)
 {
   return loop->problem->absorber_time_per_m > 0.0 &&
-         result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
+         MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE;
 }
 
 /* Planes inside the step just tried, its end included, from dense output. */

@@ -11,8 +11,6 @@
 #include "model/pulse/polarisation.h"
 #include "model/pulse/pulse.h"
 
-#include <string.h>
-
 static double
 get_ellipticity (const SolCasePulse *pulse)
 {
@@ -55,16 +53,54 @@ get_share (const SolProblem *self, const SolCasePulse *pulse, int mode)
   return sol_mode_list_find (self->modes, self->n_mode, pulse->mode) == mode ? 1.0 : 0.0;
 }
 
+/* Where the two of HE1m are modes of their own: a takes the x component and b the y component, unless
+ * the pulse names one of them. */
+static SolComplex
+get_vector_factor (const SolProblem *self,
+                   const SolCasePulse *pulse,
+                   const SolComplex *jones,
+                   int mode)
+{
+  const SolGuideMode *of = &self->modes[mode];
+  SolComplex component = jones[of->parity < 0 ? 1 : 0];
+  if (isfinite (pulse->coupling_waist_m))
+    return component * get_share (self, pulse, mode);
+  if (sol_translate_names_orientation (pulse) || of->shape.kind != SOL_MODE_HE || of->shape.n != 1)
+    return get_share (self, pulse, mode);
+  int first = sol_mode_list_find (self->modes, self->n_mode, pulse->mode);
+  g_autofree char *other = g_strconcat (pulse->mode, "b", NULL);
+  int second = sol_mode_list_find (self->modes, self->n_mode, other);
+  return mode == first || mode == second ? component : 0.0;
+}
+
 /* The factor with which the spectrum of a pulse enters each lane. */
 static void
 get_factors (const SolProblem *self, const SolCasePulse *pulse, SolComplex *factor)
 {
   SolComplex jones[2];
   sol_polarisation_get_jones (get_ellipticity (pulse), pulse->angle_rad, jones);
+  gboolean is_vector = self->transverse->n_comp > 1 && self->n_pol == 1;
+  for (int mode = 0; is_vector && mode < self->n_mode; mode++)
+    factor[mode] = get_vector_factor (self, pulse, jones, mode);
+  if (is_vector)
+    return;
   for (int mode = 0; mode < self->n_mode; mode++)
     for (int pol = 0; pol < self->n_pol; pol++)
       factor[mode * self->n_pol + pol] =
           get_share (self, pulse, mode) * (self->n_pol > 1 ? jones[pol] : 1.0);
+}
+
+/**
+ * sol_translate_names_orientation:
+ * @pulse: a pulse of the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: TRUE if its mode ends in a or b
+ */
+gboolean
+sol_translate_names_orientation (const SolCasePulse *pulse)
+{
+  return g_str_has_suffix (pulse->mode, "a") || g_str_has_suffix (pulse->mode, "b");
 }
 
 /**
@@ -79,12 +115,46 @@ double
 sol_translate_get_coupled_share (const SolProblem *self, const SolCasePulse *pulse)
 {
   double sum = 0.0;
+  if (self->modes == NULL)
+    return 1.0;
   g_autofree SolComplex *factor = g_new0 (SolComplex, sol_problem_get_n_lane (self));
   get_factors (self, pulse, factor);
   for (int lane = 0; lane < sol_problem_get_n_lane (self); lane++)
     sum +=
         creal (factor[lane]) * creal (factor[lane]) + cimag (factor[lane]) * cimag (factor[lane]);
   return sum;
+}
+
+/* A Gaussian beam whose waist lies at the focus: its profile at the waist on the lanes, and for each
+ * the phase of the way back to the entrance in vacuum. The energy of the lanes adds up to one. */
+static void
+add_beam (SolProblem *self, const SolCasePulse *pulse, const SolComplex *spectrum)
+{
+  const SolTransverse *t = self->transverse;
+  const SolFieldGrid *grid = self->grid;
+  g_autofree double *k =
+      sol_transverse_get_radial_k_per_m (self->reference_core_radius_m, t->n_node);
+  g_autofree double *share = g_new0 (double, t->n_lane);
+  double sum = 0.0;
+  for (int lane = 0; lane < t->n_lane; lane++)
+    {
+      for (int node = 0; node < t->n_node; node++)
+        {
+          double q = t->r_m[node] / pulse->waist_m;
+          share[lane] += t->lane_from_field[lane * t->n_node + node] * exp (-q * q);
+        }
+      sum += share[lane] * share[lane];
+    }
+  for (int lane = 0; lane < t->n_lane; lane++)
+    for (gsize i = grid->first_active; i < grid->first_active + grid->n_active; i++)
+      {
+        double all = grid->omega_rad_per_s[i] / SOL_C_M_PER_S;
+        double along = sqrt (fmax (all * all - k[lane] * k[lane], 0.0));
+        /* k_z - k without the difference of large numbers */
+        double phase = -k[lane] * k[lane] / (along + all) * pulse->focus_m;
+        self->input[(gsize) lane * grid->n_omega + i] +=
+            share[lane] / sqrt (sum) * CMPLX (cos (phase), sin (phase)) * spectrum[i];
+      }
 }
 
 static void
@@ -128,6 +198,11 @@ add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *tabl
                          : sol_pulse_add_real (&pulse, grid->n_t, grid->dt_s, spectrum, error);
   if (!is_made)
     return FALSE;
+  if (self->modes == NULL)
+    {
+      add_beam (self, from, spectrum);
+      return TRUE;
+    }
   get_factors (self, from, factor);
   add_to_lanes (self, spectrum, factor);
   return TRUE;
@@ -145,7 +220,8 @@ take_first_plane (SolProblem *self, const SolTranslateInputs *inputs, GError **e
                    inputs->n_first_plane, sol_problem_get_n_field (self));
       return FALSE;
     }
-  memcpy (self->input, inputs->first_plane, inputs->n_first_plane * sizeof (SolComplex));
+  sol_transverse_from_plane (self->transverse, self->grid->n_omega, inputs->first_plane,
+                             self->input);
   return TRUE;
 }
 

@@ -26,6 +26,7 @@ SolIonisationOptions sol_translate_ionisation (const SolCase *the_case);
 double sol_translate_pulse_omega (const SolCasePulse *pulse);
 double sol_translate_absorber_per_m (const SolCase *the_case);
 SolPath *sol_translate_path (const SolCase *the_case, GError **error);
+gboolean sol_translate_names_orientation (const SolCasePulse *pulse);
 gboolean sol_translate_is_along_x (const SolCasePulse *pulse);
 double sol_translate_get_coupled_share (const SolProblem *self, const SolCasePulse *pulse);
 const char *sol_translate_method_name (const SolCase *the_case);

@@ -96,10 +96,10 @@ check_round_trips (void)
     SolUnitKind kind;
     const char *display;
   } forms[] = {
-    { SOL_UNIT_LENGTH, "um" },     { SOL_UNIT_LENGTH, "nm" },   { SOL_UNIT_TIME, "fs" },
-    { SOL_UNIT_ENERGY, "uJ" },     { SOL_UNIT_POWER, "MW" },    { SOL_UNIT_PRESSURE, "bar" },
-    { SOL_UNIT_PRESSURE, "Torr" }, { SOL_UNIT_ANGLE, "deg" },   { SOL_UNIT_GDD, "fs^2" },
-    { SOL_UNIT_TOD, "fs^3" },      { SOL_UNIT_LOSS, "dB/km" },  { SOL_UNIT_NONE, NULL },
+    { SOL_UNIT_LENGTH, "um" },     { SOL_UNIT_LENGTH, "nm" },     { SOL_UNIT_TIME, "fs" },
+    { SOL_UNIT_ENERGY, "uJ" },     { SOL_UNIT_POWER, "MW" },      { SOL_UNIT_PRESSURE, "bar" },
+    { SOL_UNIT_PRESSURE, "Torr" }, { SOL_UNIT_ANGLE, "deg" },     { SOL_UNIT_GDD, "fs^2" },
+    { SOL_UNIT_TOD, "fs^3" },      { SOL_UNIT_LOSS, "dB/km" },    { SOL_UNIT_NONE, NULL },
     { SOL_UNIT_AREA, "um^2" },     { SOL_UNIT_FREQUENCY, "THz" },
   };
   for (int i = 0; i < N_RANDOM; i++)
@@ -128,9 +128,9 @@ check_rounded (void)
     const char *si;
     SolUnitKind kind;
   } units[] = {
-    { "m", SOL_UNIT_LENGTH },   { "s", SOL_UNIT_TIME },     { "J", SOL_UNIT_ENERGY },
-    { "W", SOL_UNIT_POWER },    { "Pa", SOL_UNIT_PRESSURE }, { "Hz", SOL_UNIT_FREQUENCY },
-    { "s^2", SOL_UNIT_GDD },    { "m^2", SOL_UNIT_AREA },   { "1", SOL_UNIT_NONE },
+    { "m", SOL_UNIT_LENGTH }, { "s", SOL_UNIT_TIME },      { "J", SOL_UNIT_ENERGY },
+    { "W", SOL_UNIT_POWER },  { "Pa", SOL_UNIT_PRESSURE }, { "Hz", SOL_UNIT_FREQUENCY },
+    { "s^2", SOL_UNIT_GDD },  { "m^2", SOL_UNIT_AREA },    { "1", SOL_UNIT_NONE },
   };
   for (int i = 0; i < N_RANDOM; i++)
     {

@@ -114,8 +114,7 @@ check_rules (const SolAppFacts *facts)
   g_assert_cmpint (look.is_dimmed, ==, look.note != NULL);
   if (facts->has_run && !facts->is_preview && !facts->has_planes && !is_active)
     g_assert_cmpstr (look.note, ==, "Picture of the run before");
-  if (facts->has_run && !facts->is_preview && facts->has_planes && facts->is_outdated &&
-      !is_active)
+  if (facts->has_run && !facts->is_preview && facts->has_planes && facts->is_outdated && !is_active)
     g_assert_cmpstr (look.note, ==, "Inputs changed since this run");
   if (facts->is_preview)
     g_assert_false (look.is_dimmed);

@@ -130,7 +130,6 @@ test_scope (void)
     const char *assignment;
     const char *says;
   } refused[] = {
-    { "run.model=vector", "run.model" },
     { "geometry.modes=HE11, HE12", "geometry.modes" },
     { "geometry.modes=HE11b", "orientation" },
     { "pulse.mode=HE12", "another mode" },
@@ -185,6 +184,34 @@ test_scope_multimode (void)
     }
 }
 
+/* In the vector model x and y are modes that have to be there. */
+static void
+test_scope_vector (void)
+{
+  static const struct
+  {
+    const char *modes;
+    const char *assignment;
+    const char *says;
+  } refused[] = {
+    { "geometry.modes=HE11, TE01", "pulse.polarisation=circular", "HE11b" },
+    { "geometry.modes=HE11a, HE11b", "pulse.mode=HE12", "another mode" },
+    { "geometry.modes=HE11, TE01", "pulse.angle=90 deg", "HE11b" },
+    { "geometry.modes=HE11, HE11b", "geometry.effective_area=100 um^2", "effective_area" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      const char *const assignments[] = { "run.model=vector", refused[i].modes,
+                                          refused[i].assignment, NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolProblem) problem = translate (assignments, &error);
+      g_assert_null (problem);
+      g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
+      if (strstr (error->message, refused[i].says) == NULL)
+        g_error ("“%s” does not name %s", error->message, refused[i].says);
+    }
+}
+
 static double
 lane_energy_j (const SolProblem *problem, int lane)
 {
@@ -221,6 +248,29 @@ test_input_modes (void)
   g_assert_cmpfloat (total, >, lane_energy_j (many, 0));
   g_autoptr (SolCase) c = sol_test_case (beam);
   sol_assert_close (R, sol_translate_get_coupled_share (many, &c->pulses[0]), total / 12e-6, 1e-9);
+}
+
+/* A pulse of any polarisation divides between the two of HE11; one that names an orientation or a mode
+ * of one kind only is that mode. */
+static void
+test_input_vector (void)
+{
+  const char *const turned[] = { "run.model=vector", "geometry.modes=HE11a, TE01, HE11b",
+                                 "pulse.angle=30 deg", NULL };
+  const char *const second[] = { "run.model=vector", "geometry.modes=HE11a, TE01, HE11b",
+                                 "pulse.mode=HE11b", NULL };
+  const char *const ring[] = { "run.model=vector", "geometry.modes=HE11a, TE01, HE11b",
+                               "pulse.mode=TE01", NULL };
+  g_autoptr (SolProblem) t = sol_test_problem (turned);
+  g_autoptr (SolProblem) s = sol_test_problem (second);
+  g_autoptr (SolProblem) r = sol_test_problem (ring);
+  sol_assert_close (R, lane_energy_j (t, 0), 0.75 * 12e-6, 1e-9);
+  sol_assert_near (P, lane_energy_j (t, 1), 0.0, 0.0);
+  sol_assert_close (R, lane_energy_j (t, 2), 0.25 * 12e-6, 1e-9);
+  sol_assert_near (P, lane_energy_j (s, 0), 0.0, 0.0);
+  sol_assert_close (R, lane_energy_j (s, 2), 12e-6, 1e-9);
+  sol_assert_close (R, lane_energy_j (r, 1), 12e-6, 1e-9);
+  g_assert_cmpint (t->transverse->n_comp, ==, 2);
 }
 
 /* x and y of the mode-averaged model: shares of the energy and the sign of the quarter period. */
@@ -334,7 +384,9 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/translate/guide", test_guide);
   g_test_add_func ("/solver/translate/scope", test_scope);
   g_test_add_func ("/solver/translate/scope-multimode", test_scope_multimode);
+  g_test_add_func ("/solver/translate/scope-vector", test_scope_vector);
   g_test_add_func ("/solver/translate/input-modes", test_input_modes);
+  g_test_add_func ("/solver/translate/input-vector", test_input_vector);
   g_test_add_func ("/solver/translate/input-polarisation", test_input_polarisation);
   g_test_add_func ("/solver/translate/outline", test_outline);
   g_test_add_func ("/solver/translate/method-names", test_method_names);

@@ -34,7 +34,8 @@ is_viewing (SolWindow *window)
 static gboolean
 is_saved (SolWindow *window)
 {
-  return is_stopped (window) && sol_run_controller_get_keep (window->controller) == SOL_KEEP_NOTHING;
+  return is_stopped (window) &&
+         sol_run_controller_get_keep (window->controller) == SOL_KEEP_NOTHING;
 }
 
 static gint64

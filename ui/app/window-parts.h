@@ -35,8 +35,8 @@ struct _SolWindow
   char *pending_path;
   gboolean saves_when_stopped;
   gboolean is_closing;
-  gboolean wants_presets; /* the examples are shown though there is a run */
-  gboolean is_touched;    /* something was opened, edited or run */
+  gboolean wants_presets;      /* the examples are shown though there is a run */
+  gboolean is_touched;         /* something was opened, edited or run */
   const SolFailure *complaint; /* in the banner; not owned */
   AdwToastOverlay *toasts;
   AdwHeaderBar *header;

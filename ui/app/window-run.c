@@ -103,8 +103,8 @@ sol_window_apply_look (SolWindow *self)
   show_controls (self, &look);
   sol_views_set_outdated (self->views, look.is_dimmed);
   sol_status_bar_set_look (self->status, &look);
-  gtk_stack_set_visible_child_name (
-      self->stack, look.shows_views && !self->wants_presets ? "views" : "empty");
+  gtk_stack_set_visible_child_name (self->stack,
+                                    look.shows_views && !self->wants_presets ? "views" : "empty");
 }
 
 static void

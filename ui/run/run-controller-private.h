@@ -16,7 +16,7 @@ struct _SolRunController
   SolRun *run;       /* that computes, or has */
   SolRun *opened;    /* a result file */
   SolPreview *preview;
-  SolRun *previewed; /* shown in place of the result, which stays */
+  SolRun *previewed;     /* shown in place of the result, which stays */
   SolSnapshot *snapshot; /* NULL: nothing can be kept */
   gboolean is_live_run;  /* the hand rested; nobody pressed Run */
   gboolean is_moving;    /* a slider is */

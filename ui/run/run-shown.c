@@ -109,7 +109,7 @@ grade_complaint (SolRunController *self)
   if (self->complaint == NULL)
     return SOL_COMPLAINT_NONE;
   return sol_run_get_error (sol_run_controller_get_run (self)) != NULL ? SOL_COMPLAINT_FAILURE
-                                                                      : SOL_COMPLAINT_WARNING;
+                                                                       : SOL_COMPLAINT_WARNING;
 }
 
 void
@@ -127,8 +127,8 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
     .is_complete = report != NULL && report->is_complete,
-    .can_resume = result != NULL && !sol_run_controller_is_active (self) &&
-                  sol_run_can_resume (result),
+    .can_resume =
+        result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),
     .has_result = has_planes (result),
     .waited_s = sol_run_controller_get_waited_s (self),
   };
@@ -170,8 +170,8 @@ show (SolRunController *self, SolRun *opened, gboolean is_recovered)
   g_set_object (&self->opened, opened);
   self->is_outdated = FALSE;
   self->is_recovered = is_recovered;
-  sol_run_controller_set_saved (
-      self, is_recovered ? NULL : sol_run_get_report (opened)->output_path);
+  sol_run_controller_set_saved (self,
+                                is_recovered ? NULL : sol_run_get_report (opened)->output_path);
   self->is_live_run = FALSE;
   sol_run_controller_look_for_complaint (self);
   sol_run_controller_handle (self, SOL_APP_EVENT_RESULT_OPENED);

@@ -229,9 +229,14 @@ respond (const SolCpuRaman *self,
       return work->delayed;
     }
   set_response (self, work, parts);
-  memcpy (work->padded, work->square, raman->n * sizeof (double));
-  memset (work->padded + raman->n, 0, (raman->n_transform - raman->n) * sizeof (double));
-  sol_fft_run (self->forward, work->padded, work->bins);
+  double *row = work->square;
+  if (raman->n_transform > raman->n)
+    {
+      row = work->padded;
+      memcpy (row, work->square, raman->n * sizeof (double));
+      memset (row + raman->n, 0, (raman->n_transform - raman->n) * sizeof (double));
+    }
+  sol_fft_run (self->forward, row, work->bins);
   self->kernels->raman.spectrum ((const double *) work->response, raman->n_bins,
                                  (double *) work->bins);
   sol_fft_run (self->backward, work->bins, work->padded);

@@ -53,16 +53,10 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
   return TRUE;
 }
 
-static gsize
-count_elements (const SolProblem *problem)
-{
-  return (gsize) problem->transverse->n_lane * problem->grid->n_active;
-}
-
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  gsize n = count_elements (problem);
+  gsize n = (gsize) problem->transverse->n_lane * problem->grid->n_active;
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
@@ -76,7 +70,7 @@ open_reference (const SolProblem *problem,
                 GError **error)
 {
   Reference *self = g_new0 (Reference, 1);
-  gsize n = count_elements (problem);
+  gsize n = (gsize) problem->transverse->n_lane * problem->grid->n_active;
   self->problem = problem;
   self->method = method;
   self->n_bins = problem->grid->n_active;
@@ -181,30 +175,38 @@ squared_norm (const SolComplex *x, gsize n)
   return sum;
 }
 
+typedef double PhiRow[SOL_METHOD_N_PHI_ROWS];
+
+/* Sum of phi functions times weights times the first rows, at one bin. */
+static SolComplex
+sum_phi (const Reference *self, const PhiRow *weight, int n_rows, const SolComplex *phi, gsize bin)
+{
+  SolComplex sum = 0.0;
+  for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+    for (int j = 0; j < n_rows; j++)
+      sum += weight[k][j] * (phi[k] * self->stage[(gsize) j * self->n + bin]);
+  return sum;
+}
+
 /* The same with phi functions; sources are turned back by the rest of the linear part alone. */
 static void
 run_exponential_stage (Reference *self, int row, const SolStage *stage, SolTrialResult *result)
 {
   const SolMethod *method = self->method;
+  PhiRow weight[SOL_METHOD_N_PHI];
+  SolExponentials x;
+  for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+    memcpy (weight[k], method->phi->a[k][row], sizeof weight[k]);
   make_increments (self, stage);
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolExponentials x;
-      SolComplex value = sol_ref_propagator (self->increment[bin]) * self->state[bin];
       sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
-      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
-        {
-          SolComplex sum = 0.0;
-          for (int j = 0; j < row; j++)
-            sum += method->phi->a[k][row][j] * self->stage[(gsize) j * self->n + bin];
-          value += self->h_m * (x.phi[k] * sum);
-        }
-      self->amplitude[bin] = value;
+      self->amplitude[bin] = sol_ref_propagator (self->increment[bin]) * self->state[bin] +
+                             self->h_m * sum_phi (self, weight, row, x.phi, bin);
     }
   sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, self->source, result);
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolExponentials x;
       sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
       self->stage[(gsize) row * self->n + bin] = x.back * self->source[bin];
     }
@@ -218,16 +220,9 @@ measure_exponential_estimate (const Reference *self, double h_m)
   double sum = 0.0;
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolComplex phi[SOL_METHOD_N_PHI], defect = 0.0;
+      SolComplex phi[SOL_METHOD_N_PHI];
       sol_ref_phi_functions (self->total[bin], phi);
-      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
-        {
-          SolComplex part = 0.0;
-          for (int j = 0; j < method->n_stages; j++)
-            part += method->phi->e[k][j] * self->stage[(gsize) j * self->n + bin];
-          defect += phi[k] * part;
-        }
-      defect *= h_m;
+      SolComplex defect = h_m * sum_phi (self, method->phi->e, method->n_stages, phi, bin);
       sum += creal (defect) * creal (defect) + cimag (defect) * cimag (defect);
     }
   return sqrt (sum);
@@ -310,6 +305,7 @@ trial (gpointer data,
       run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
+  result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
   measure_error (self, h_m, floor_norm, result);
 }
 
@@ -409,12 +405,10 @@ absorb (gpointer data, double dz_m, SolComplex *amplitude)
     to_active (self, amplitude, lanes);
   else
     self->has_first = FALSE;
-  double before = squared_norm (lanes, self->n);
-  for (gsize first = 0; first < self->n; first += self->n_bins)
-    sol_reference_absorber_run (&self->absorber, dz_m, lanes + first);
+  double taken = sol_reference_absorber_run (&self->absorber, dz_m, lanes);
   if (amplitude != NULL)
     to_full (self, lanes, amplitude);
-  return self->problem->grid->energy_per_bin * (before - squared_norm (lanes, self->n));
+  return taken;
 }
 
 static double

@@ -285,10 +285,11 @@ squared_field (const SolReferenceRhs *self, gsize sample)
 }
 
 static void
-watch_field (SolReferenceRhs *self, double weight, SolTrialResult *result)
+watch_field (SolReferenceRhs *self, int node, SolTrialResult *result)
 {
   const SolFieldGrid *grid = self->problem->grid;
-  double largest = 0.0, edge = 0.0, all = 0.0;
+  const SolTransverse *t = self->problem->transverse;
+  double largest = 0.0, edge = 0.0, all = 0.0, weight = t->weight_m2[node];
   for (gsize i = 0; i < grid->n_fine; i++)
     {
       double squared = squared_field (self, i);
@@ -299,6 +300,8 @@ watch_field (SolReferenceRhs *self, double weight, SolTrialResult *result)
     }
   self->energy_all += weight * all;
   self->energy_edge += weight * edge;
+  if (t->edge != NULL && t->edge[node] > 0.0)
+    self->energy_layer += weight * all;
   result->largest_field_v_per_m = fmax (result->largest_field_v_per_m, sqrt (largest));
   if (result->first_not_finite == NULL && !isfinite (all))
     result->first_not_finite = "field";
@@ -402,13 +405,13 @@ sol_reference_rhs_evaluate (SolReferenceRhs *self,
   const SolTransverse *t = self->problem->transverse;
   gsize n_comp = (gsize) t->n_comp;
   memset (self->driven, 0, (gsize) t->n_lane * self->problem->grid->n_active * sizeof (SolComplex));
-  self->energy_all = self->energy_edge = 0.0;
+  self->energy_all = self->energy_edge = self->energy_layer = 0.0;
   sol_reference_raman_set_stage (&self->raman, stage);
   for (int node = 0; node < t->n_node; node++)
     {
       const double *weights = t->field_from_lane + (gsize) node * n_comp * (gsize) t->n_lane;
       make_fields (self, amplitude, weights, stage->field_scale);
-      watch_field (self, t->weight_m2[node], result);
+      watch_field (self, node, result);
       memset (self->polarisation, 0, n_comp * self->n_row * sizeof (double));
       add_responses (self, stage, result);
       drive_lanes (self, node);
@@ -429,6 +432,19 @@ double
 sol_reference_rhs_edge_energy (const SolReferenceRhs *self)
 {
   return self->energy_all > 0.0 ? self->energy_edge / self->energy_all : 0.0;
+}
+
+/**
+ * sol_reference_rhs_layer_energy:
+ * @self: the right-hand side, after an evaluation
+ *
+ * Threads: one. Allocates: no.
+ * Returns: share of the energy of the last field in the absorbing layer at the outermost radius
+ */
+double
+sol_reference_rhs_layer_energy (const SolReferenceRhs *self)
+{
+  return self->energy_all > 0.0 ? self->energy_layer / self->energy_all : 0.0;
 }
 
 /**

@@ -4,11 +4,10 @@
 
 #include "session/check/advice-rules.h"
 
-#include "base/units.h"
+#include "base/constants.h"
 #include "io/result/result-layout.h"
-#include "problem/case-params.h"
 #include "session/check/derived.h"
-#include "session/run-execute.h"
+#include "session/check/remedy.h"
 
 #include <gio/gio.h>
 #include <math.h>
@@ -27,18 +26,6 @@
 #define NODE_ERROR_NOTED 1e-5
 #define NODE_ERROR_SERIOUS 1e-2
 #define DISK_SHARE 0.9
-
-/* NULL beyond what the key takes. */
-static char *
-fix_window (double window_s)
-{
-  const SolParam *key = sol_param_group_find (sol_case_group_find ("grid"), "time_window");
-  if (!isfinite (window_s) || !(sol_advice_round (window_s, 1) <= key->max))
-    return NULL;
-  g_autofree char *text = sol_units_format (sol_advice_round (window_s, 1), SOL_UNIT_TIME,
-                                            window_s < 1e-12 ? "fs" : "ps");
-  return g_strdup_printf ("grid.time_window=%s", text);
-}
 
 static void
 look_at_window (const SolSketch *s, GPtrArray *list)
@@ -61,7 +48,7 @@ look_at_window (const SolSketch *s, GPtrArray *list)
       g_autofree char *width = sol_derived_format (fwhm, "s");
       sol_advice_add (list, "window-input",
                       window < narrowest ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
-                      fix_window (s->window_run_s),
+                      sol_remedy_window (s, 0.0),
                       "the input pulse is %s long (full width at half maximum, chirp included) "
                       "and with its delay does not fit the time window of %s; %s would do",
                       width, has, wanted);
@@ -69,7 +56,7 @@ look_at_window (const SolSketch *s, GPtrArray *list)
     }
   g_autofree char *longest = sol_derived_format (s->stretched_fwhm_s, "s");
   g_autofree char *walk_off = sol_derived_format (s->walk_off_s, "s");
-  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, fix_window (s->window_run_s),
+  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, sol_remedy_window (s, 0.0),
                   "light may leave the time window of %s: the pulse becomes up to %s long and "
                   "light that it makes lags up to %s; %s would do",
                   has, longest, walk_off, wanted);
@@ -146,8 +133,7 @@ look_at_light (const SolSketch *s, GPtrArray *list)
       g_autofree char *light = sol_derived_format (s->light_min_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_min_m, "m");
       sol_advice_add (list, "band-short", SOL_ADVICE_WARNING,
-                      sol_advice_fix_length ("grid.wavelength_min",
-                                             sol_advice_round (0.95 * s->light_min_m, -1)),
+                      sol_remedy_band (s, TRUE, s->light_min_m),
                       "light is expected down to %s but the band ends at %s: what comes out "
                       "beyond is removed, and what is near is bent",
                       light, edge);
@@ -157,8 +143,7 @@ look_at_light (const SolSketch *s, GPtrArray *list)
       g_autofree char *light = sol_derived_format (s->light_max_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_max_m, "m");
       sol_advice_add (list, "band-long", SOL_ADVICE_NOTE,
-                      sol_advice_fix_length ("grid.wavelength_max",
-                                             sol_advice_round (1.05 * s->light_max_m, 1)),
+                      sol_remedy_band (s, FALSE, s->light_max_m),
                       "a spectrum broadened by the Kerr effect alone would reach up to %s but the "
                       "band ends at %s",
                       light, edge);
@@ -236,7 +221,7 @@ look_at_wall (const SolSketch *s, GPtrArray *list)
   g_autofree char *wide = sol_derived_format (narrowest / (2.0 * SOL_PI), "Hz");
   g_autofree char *apart = sol_derived_format (1.0 / s->window_s, "Hz");
   g_autofree char *long_enough = sol_derived_format (window, "s");
-  sol_advice_add (list, "wall-resonances-missed", SOL_ADVICE_WARNING, fix_window (window),
+  sol_advice_add (list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window),
                   "the wall lets light out in lines round %s that the grid does not resolve: they "
                   "are %s wide or more and its frequencies %s apart; a time window of %s would do",
                   missed->str, wide, apart, long_enough);
@@ -257,21 +242,6 @@ look_at_cut_off (const SolSketch *s, GPtrArray *list)
       at, to, has_light ? "light" : "no light");
 }
 
-static char *
-fix_memory (const SolSketch *s)
-{
-  g_autoptr (SolCase) smaller = sol_case_copy (s->the_case);
-  for (int i = 0; i < N_TRIES; i++)
-    {
-      smaller->grid.time_window_s = sol_advice_round (0.5 * smaller->grid.time_window_s, -1);
-      g_autoptr (SolLedger) ledger = sol_run_make_ledger (smaller, s->backend, NULL);
-      if (ledger != NULL && (double) sol_ledger_get_total (ledger) <
-                                MEMORY_SHARE * (double) s->memory_available_bytes)
-        return fix_window (smaller->grid.time_window_s);
-    }
-  return NULL;
-}
-
 static void
 look_at_memory (const SolSketch *s, GPtrArray *list)
 {
@@ -281,7 +251,22 @@ look_at_memory (const SolSketch *s, GPtrArray *list)
   g_autofree char *has = sol_derived_format (available, "byte");
   g_autofree char *wants = sol_derived_format (needed, "byte");
   sol_advice_add (list, "memory", needed > available ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
-                  fix_memory (s), "the run needs %s of memory and %s are available", wants, has);
+                  sol_remedy_memory (s), "the run needs %s of memory and %s are available", wants,
+                  has);
+}
+
+static void
+look_at_tolerance (const SolSketch *s, GPtrArray *list)
+{
+  double rtol = s->the_case->stepper.rtol;
+  if (!(rtol < SOL_REMEDY_TOLERANCE_MIN))
+    return;
+  g_autofree char *has = sol_derived_format (rtol, "1");
+  g_autofree char *least = sol_derived_format (SOL_REMEDY_TOLERANCE_MIN, "1");
+  sol_advice_add (list, "tolerance", SOL_ADVICE_SERIOUS, sol_remedy_tolerance (s, NAN),
+                  "the tolerance of %s is below %s, where the error of a step is rounding: no step "
+                  "will be small enough",
+                  has, least);
 }
 
 /* The phase that the Kerr effect gives is wrong by this share, which the steps do not see. */
@@ -301,8 +286,8 @@ look_at_nodes (const SolSketch *s, GPtrArray *list)
 }
 
 const SolAdviceRule sol_advice_grid_rules[] = {
-  look_at_window, look_at_shares, look_at_light, look_at_materials, look_at_wall, look_at_cut_off,
-  look_at_memory, look_at_nodes,  NULL,
+  look_at_window,  look_at_shares,    look_at_light,  look_at_materials, look_at_wall,
+  look_at_cut_off, look_at_tolerance, look_at_memory, look_at_nodes,     NULL,
 };
 
 /* Free bytes where the folder of the path lies; FALSE if that cannot be told. */

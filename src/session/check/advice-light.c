@@ -6,8 +6,8 @@
 #include "session/check/advice-rules.h"
 
 #include "base/constants.h"
-#include "base/units.h"
 #include "session/check/derived.h"
+#include "session/check/remedy.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -20,22 +20,6 @@
 #define LOSS_LENGTHS 10.0
 /* Second zero of J0: u of HE12. */
 #define U_HE12 5.520078110286311
-
-/* The strongest pulse with its power times @factor. */
-static char *
-fix_power (const SolSketch *s, double factor)
-{
-  const SolCasePulse *pulse = &s->the_case->pulses[s->strongest];
-  gboolean is_energy = isfinite (pulse->energy_j);
-  double value =
-      sol_advice_round (factor * (is_energy ? pulse->energy_j : pulse->peak_power_w), -1);
-  SolUnitKind kind = is_energy ? SOL_UNIT_ENERGY : SOL_UNIT_POWER;
-  const char *unit = is_energy ? (value < 1e-3 ? "uJ" : "mJ") : (value < 1e9 ? "MW" : "GW");
-  g_autofree char *text = sol_units_format (value, kind, unit);
-  g_autofree char *group =
-      s->strongest == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", s->strongest + 1);
-  return g_strdup_printf ("%s.%s=%s", group, is_energy ? "energy" : "peak_power", text);
-}
 
 static void
 look_at_plasma (const SolSketch *s, GPtrArray *list)
@@ -103,8 +87,10 @@ look_at_critical_power (const SolSketch *s, GPtrArray *list)
     return;
   g_autofree char *has = sol_derived_format (power, "W");
   g_autofree char *limit = sol_derived_format (s->critical_power_w, "W");
-  sol_advice_add (list, "critical-power", SOL_ADVICE_WARNING,
-                  fix_power (s, 0.95 * s->critical_power_w / power),
+  sol_advice_add (list, "critical-power",
+                  power > SOL_REMEDY_ABSURD * s->critical_power_w ? SOL_ADVICE_SERIOUS
+                                                                  : SOL_ADVICE_WARNING,
+                  sol_remedy_power (s),
                   "the peak power of %s exceeds the critical power of %s: the beam would collapse, "
                   "which a model with one mode cannot show",
                   has, limit);
@@ -115,10 +101,12 @@ look_at_barrier (const SolSketch *s, GPtrArray *list)
 {
   if (!sol_translate_needs_plasma (s->the_case) || !(s->field_v_per_m > s->barrier_field_v_per_m))
     return;
-  double ratio = s->barrier_field_v_per_m / s->field_v_per_m;
+  double excess = pow (s->field_v_per_m / s->barrier_field_v_per_m, 2.0);
   g_autofree char *has = sol_derived_format (s->field_v_per_m, "V/m");
   g_autofree char *limit = sol_derived_format (s->barrier_field_v_per_m, "V/m");
-  sol_advice_add (list, "rate-range", SOL_ADVICE_WARNING, fix_power (s, 0.95 * ratio * ratio),
+  sol_advice_add (list, "rate-range",
+                  excess > SOL_REMEDY_ABSURD ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  sol_remedy_power (s),
                   "the peak field of %s is above the barrier-suppression field of %s, where the "
                   "formulas of ionisation no longer hold and the table of rates ends",
                   has, limit);

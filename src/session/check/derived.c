@@ -52,10 +52,13 @@ add (GPtrArray *list,
 static void
 add_guide (GPtrArray *list, const SolSketch *s)
 {
-  add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
-       N_ ("from the axis to the wall"));
-  add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
-       N_ ("from wall to wall"));
+  if (!isnan (s->core_radius_m))
+    {
+      add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
+           N_ ("from the axis to the wall"));
+      add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
+           N_ ("from wall to wall"));
+    }
   add (list, "effective_area", N_ ("effective area"), s->effective_area_m2, "m^2",
        N_ ("peak power over this is the intensity that the model uses"));
   if (!(s->density_high_per_m3 > 0.0) && s->core_index > 1.0)

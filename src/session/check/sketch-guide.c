@@ -153,7 +153,9 @@ draw_field (SolSketch *self, const SolSketchScene *scene)
   self->field_v_per_m = sqrt (2.0 * self->intensity_w_per_m2 /
                               (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->core_index));
   self->axis_w_per_m2 = NAN;
-  if (scene->medium == NULL)
+  if (scene->modes == NULL)
+    self->axis_w_per_m2 = 2.0 * self->intensity_w_per_m2;
+  if (scene->medium == NULL || scene->modes == NULL)
     return;
   SolModeField e = sol_mode_field_at (&scene->modes[0].shape, self->core_radius_m, 0.0, 0.0, 0.0);
   self->axis_w_per_m2 = sol_design_intensity_w_per_m2 (sqrt (power * (e.x * e.x + e.y * e.y)));
@@ -162,6 +164,15 @@ draw_field (SolSketch *self, const SolSketchScene *scene)
 static gboolean
 draw_area (SolSketch *self, const SolSketchScene *scene, GError **error)
 {
+  if (scene->modes == NULL)
+    {
+      /* Of a beam at its waist, whose intensity on the axis is twice the power over that area. */
+      double waist = self->the_case->pulses[self->strongest].waist_m;
+      self->core_radius_m = self->u_mode = NAN;
+      self->core_index = 1.0;
+      self->effective_area_m2 = SOL_PI * waist * waist;
+      return TRUE;
+    }
   self->core_radius_m = scene->guide.core_radius_m;
   self->u_mode = scene->modes[0].shape.u;
   return sol_translate_area (self->the_case, &scene->modes[0],

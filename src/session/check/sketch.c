@@ -52,7 +52,8 @@ draw_grid (SolSketch *self, GError **error)
   self->points_per_cycle = self->wavelength_m / SOL_C_M_PER_S / grid->dt_fine_s;
   SolResultLayout layout = {
     .n_planes = self->the_case->geometry.length_m > 0.0 ? self->the_case->stepper.planes : 1,
-    .n_mode = outline->n_mode,
+    .n_mode = sol_problem_get_n_energy (outline),
+    .n_r = outline->modes == NULL ? outline->n_mode : 0,
     .n_pol = outline->n_pol,
     .n_omega = grid->n_omega,
     .n_t = grid->n_t,
@@ -75,7 +76,8 @@ draw_grid (SolSketch *self, GError **error)
 static gboolean
 draw_memory (SolSketch *self, GError **error)
 {
-  g_autoptr (SolLedger) ledger = sol_run_make_ledger (self->the_case, self->backend, error);
+  g_autoptr (SolLedger) ledger =
+      sol_run_make_ledger_full (self->the_case, self->backend, self->stores_planes, error);
   if (ledger == NULL)
     return FALSE;
   self->memory_bytes = sol_ledger_get_total (ledger);
@@ -84,10 +86,11 @@ draw_memory (SolSketch *self, GError **error)
 }
 
 /**
- * sol_sketch_new:
+ * sol_sketch_new_full:
  * @the_case: the case; outlives the sketch, as do
  * @tables: (nullable): [n_pulses] measured spectra, NULL where a pulse is none, and
  * @backend: the back end that would run it
+ * @stores_planes: whether the run keeps all planes in memory
  * @error: return location
  *
  * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
@@ -96,16 +99,18 @@ draw_memory (SolSketch *self, GError **error)
  * Returns: (transfer full): the sketch
  */
 SolSketch *
-sol_sketch_new (const SolCase *the_case,
-                const SolPulseTable *const *tables,
-                const SolBackendOps *backend,
-                GError **error)
+sol_sketch_new_full (const SolCase *the_case,
+                     const SolPulseTable *const *tables,
+                     const SolBackendOps *backend,
+                     gboolean stores_planes,
+                     GError **error)
 {
   g_autoptr (SolSketch) self = g_new0 (SolSketch, 1);
   g_auto (SolSketchScene) scene = { 0 };
   self->the_case = the_case;
   self->tables = tables;
   self->backend = backend;
+  self->stores_planes = stores_planes;
   if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
       !draw_grid (self, error) || !draw_memory (self, error) ||
       !sol_sketch_scene_init (&scene, the_case, error) ||
@@ -115,6 +120,26 @@ sol_sketch_new (const SolCase *the_case,
   if (!sol_sketch_draw_window (self, &scene, error) || !sol_sketch_draw_band (self, &scene, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+/**
+ * sol_sketch_new:
+ * @the_case: the case; outlives the sketch, as do
+ * @tables: (nullable): [n_pulses] measured spectra, NULL where a pulse is none, and
+ * @backend: the back end that would run it
+ * @error: return location
+ *
+ * Errors: as sol_sketch_new_full().
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the sketch of a run that keeps its planes in its file
+ */
+SolSketch *
+sol_sketch_new (const SolCase *the_case,
+                const SolPulseTable *const *tables,
+                const SolBackendOps *backend,
+                GError **error)
+{
+  return sol_sketch_new_full (the_case, tables, backend, FALSE, error);
 }
 
 /**

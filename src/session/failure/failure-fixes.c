@@ -6,6 +6,7 @@
 #include "io/case/case-file.h"
 #include "session/setup/setup-key.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static void
@@ -134,7 +135,7 @@ sol_failure_add_named (SolFailure *self, const SolCase *the_case, const char *me
       if (add_remedy (self, the_case, before, at) || has_field)
         continue;
       add (self, SOL_FAILURE_FIX_GO_TO_FIELD, word,
-           g_strdup_printf ("Go to “%s”", key.param->label));
+           g_strdup_printf (_ ("Go to “%s”"), _ (key.param->label)));
       has_field = TRUE;
     }
 }

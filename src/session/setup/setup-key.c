@@ -107,11 +107,10 @@ static char *
 show_text (const SolParam *param, const char *text)
 {
   double value = NAN;
-  gboolean is_number = param->kind == &sol_param_quantity || param->kind == &sol_case_frequency_kind ||
-                       param->kind == &sol_case_profile_kind ||
-                       param->kind == &sol_case_diameter_kind;
-  if (text == NULL || !is_number ||
-      !sol_units_parse (text, param->unit, &value, NULL, NULL))
+  gboolean is_number =
+      param->kind == &sol_param_quantity || param->kind == &sol_case_frequency_kind ||
+      param->kind == &sol_case_profile_kind || param->kind == &sol_case_diameter_kind;
+  if (text == NULL || !is_number || !sol_units_parse (text, param->unit, &value, NULL, NULL))
     return g_strdup (text);
   return sol_quantity_show_exact (value, param->unit, param->display);
 }
