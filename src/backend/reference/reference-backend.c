@@ -99,7 +99,6 @@ close_reference (gpointer data)
   g_free (self);
 }
 
-/* [n_lane, n_omega] to [n_lane, n_active]. */
 static void
 to_active (const Reference *self, const SolComplex *amplitude, SolComplex *active)
 {
@@ -297,12 +296,11 @@ trial (gpointer data,
     {
       make_increments (self, &stages->stage[method->n_stages - 1]);
       memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+      for (int i = 1; i < method->n_stages; i++)
+        run_exponential_stage (self, i, &stages->stage[i], result);
     }
-  for (int i = 1 + method->n_history; i < method->n_stages; i++)
-    if (method->phi != NULL)
-      run_exponential_stage (self, i, &stages->stage[i], result);
-    else
-      run_stage (self, i, &stages->stage[i], self->source, result);
+  for (int i = 1 + method->n_history; i < method->n_stages && method->phi == NULL; i++)
+    run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
   result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
