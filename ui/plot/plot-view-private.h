@@ -46,7 +46,6 @@ struct _SolPlotView
   gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
-  gint64 started_us;
 
   /* The zoom. */
   SolPlotRanges ranges;

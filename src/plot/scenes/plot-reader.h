@@ -75,4 +75,10 @@ double *sol_plot_reader_compute_fine_power (SolPlotReader *self);
 gsize sol_plot_reader_get_bin (const SolPlotReader *self, gsize place);
 gboolean sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error);
 
+/* plot-memory.c */
+SolPlotReader *sol_plot_memory_get_reader (SolPlotMemory *self,
+                                           const SolPlotSource *source,
+                                           const SolPlotOptions *options,
+                                           GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotReader, sol_plot_reader_free)
