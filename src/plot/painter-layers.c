@@ -5,6 +5,7 @@
 #include "plot/painter-work.h"
 #include "plot/thinning.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Farther outside than this, in units of the panel, a point is moved in: cairo counts in 24 bits. */
@@ -288,7 +289,8 @@ static void
 draw_note (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
   const SolPaintArea *area = &box->area;
-  double wide = sol_painter_work_measure (self, layer->text), pad = 5.0 * self->unit;
+  const char *text = *layer->text != '\0' ? _ (layer->text) : layer->text;
+  double wide = sol_painter_work_measure (self, text), pad = 5.0 * self->unit;
   double x = area->x + area->width / 2.0, y = area->y + area->height / 2.0;
   if (layer->n > 0)
     {
@@ -300,7 +302,7 @@ draw_note (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
                    wide + 2.0 * pad, self->line + pad);
   cairo_fill (self->cr);
   sol_painter_work_set_colour (self, self->theme->text, 1.0);
-  sol_painter_work_write (self, layer->text, x, y - self->line / 2.0, SOL_PAINTER_CENTRE);
+  sol_painter_work_write (self, text, x, y - self->line / 2.0, SOL_PAINTER_CENTRE);
 }
 
 static void

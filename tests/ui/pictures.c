@@ -130,7 +130,7 @@ pin (SolWindow *window)
 
 static const char *const slow[] = { "stepper.max_step=0.05 mm", NULL };
 static const char *const failing[] = { "stepper.planes=5000000", NULL };
-static const char *const tight[] = { "grid.time_window=60 fs", NULL };
+static const char *const tight[] = { "grid.time_window=30 fs", NULL };
 
 static const Picture pictures[] = {
   { "empty", 1280, 800, FALSE, STATE_EMPTY, 0, NAN, 1, NULL, NULL },

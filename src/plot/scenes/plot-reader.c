@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "plot/spectral-axis.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 static gboolean
@@ -327,7 +328,7 @@ is_wanted (const SolPlotReader *self, gsize field, int pol)
 SolQuantity
 sol_plot_reader_get_density (const SolPlotReader *self, const char **label)
 {
-  *label = self->options->is_per_bin ? "Energy per bin" : NULL;
+  *label = self->options->is_per_bin ? N_ ("Energy per bin") : NULL;
   return self->options->is_per_bin ? SOL_QUANTITY_ENERGY
                                    : sol_spectral_axis_get_density (self->options->spectral_axis);
 }
