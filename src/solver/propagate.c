@@ -7,6 +7,7 @@
 #include "problem/statistics.h"
 #include "solver/adams.h"
 #include "solver/controller.h"
+#include "solver/edge-layer.h"
 #include "solver/step-messages.h"
 
 #include <float.h>
@@ -32,11 +33,11 @@ typedef struct
   SolController *controller;
   SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
-  SolStageSet *place; /* of one plane */
-  SolStageSet *extra; /* rows for dense output; NULL: the method has none */
-  SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
-  SolComplex *row;    /* [n_omega] work of the absorbing layer; NULL: none */
-  SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
+  SolStageSet *place;  /* of one plane */
+  SolStageSet *extra;  /* rows for dense output; NULL: the method has none */
+  SolComplex *field;   /* [n_mode, n_pol, n_omega] of one plane */
+  SolEdgeLayer *layer; /* NULL: none */
+  SolComplex *plane;   /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
   SolStepMessages messages;
@@ -108,8 +109,7 @@ loop_init (Loop *loop, const SolStart *start)
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
   if (problem->transverse->stores_nodes)
     loop->plane = g_new0 (SolComplex, n_field);
-  if (problem->transverse->edge != NULL)
-    loop->row = g_new0 (SolComplex, problem->grid->n_omega);
+  loop->layer = sol_edge_layer_new (problem);
   if (start->field != NULL)
     {
       sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
@@ -141,7 +141,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->extra);
   g_free (loop->field);
   g_free (loop->plane);
-  g_free (loop->row);
+  sol_edge_layer_free (loop->layer);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -199,9 +199,17 @@ prepare_dense (Loop *loop, const Step *step)
   charge (loop, &loop->outcome->kernel_s);
 }
 
+/* Whether the absorbers behind a step have something to do: there are some, and light for them. */
+static gboolean
+is_absorbing (const Loop *loop, const SolTrialResult *result)
+{
+  return loop->problem->absorber_time_per_m > 0.0 &&
+         result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
+}
+
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, const Step *step, GError **error)
+hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GError **error)
 {
   gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
@@ -219,6 +227,10 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       charge (loop, &loop->outcome->host_s);
       loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
       double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
+      /* The step itself is absorbed behind its end; a plane inside has its own share of that. */
+      if (is_absorbing (loop, result))
+        absorbed += loop->ops->absorb (loop->backend, z - step->z0_m, loop->field);
+      absorbed += sol_edge_layer_absorb (loop->layer, z - step->z0_m, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -297,20 +309,17 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
-/* The layer at the outermost radius acts on the new state, which then has no first stage. */
+/* The layer acts on the new state, which then has no first stage. */
 static void
-absorb_layer (Loop *loop, double dz_m)
+advance_layer (Loop *loop, double dz_m)
 {
-  const SolProblem *problem = loop->problem;
-  if (loop->row == NULL)
+  if (loop->layer == NULL)
     return;
   loop->ops->get_state (loop->backend, loop->field);
-  double lost = sol_transverse_absorb (problem->transverse, problem->absorber_radius_per_m * dz_m,
-                                       problem->grid->n_omega, loop->field, loop->plane, loop->row);
-  if (!(lost > 0.0))
-    return;
-  loop->ops->set_state (loop->backend, loop->field);
-  loop->absorbed_energy_j += problem->grid->energy_per_bin * lost;
+  double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
+  if (lost_j > 0.0)
+    loop->ops->set_state (loop->backend, loop->field);
+  loop->absorbed_energy_j += lost_j;
 }
 
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
@@ -327,9 +336,9 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_restart (loop->adams);
   else if (loop->adams != NULL)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
-  if (loop->problem->absorber_time_per_m > 0.0 && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE)
-    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
-  absorb_layer (loop, dz);
+  if (is_absorbing (loop, result))
+    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
+  advance_layer (loop, dz);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =
@@ -423,7 +432,7 @@ take_step (Loop *loop, GError **error)
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);
   charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, &step, error))
+  if (!hand_out_planes (loop, &step, &result, error))
     return FALSE;
   advance (loop, &step, &result);
   charge (loop, &loop->outcome->kernel_s);
