@@ -161,8 +161,8 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
   if (loop->plane != NULL)
     sol_transverse_to_plane (loop->problem->transverse, loop->problem->grid->n_omega, loop->field,
                              loop->plane);
-  SolPlane plane = { loop->next_plane, z_m, loop->plane != NULL ? loop->plane : loop->field,
-                     loop->statistics };
+  const SolComplex *field = loop->plane != NULL ? loop->plane : loop->field;
+  SolPlane plane = { loop->next_plane, z_m, field, loop->statistics };
   for (gsize i = 0; i < plan->n_observers; i++)
     if (plan->observers[i].plane != NULL &&
         !plan->observers[i].plane (plan->observers[i].data, &plane, error))
@@ -309,7 +309,6 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
-/* The layer acts on the new state, which then has no first stage. */
 static void
 advance_layer (Loop *loop, double dz_m)
 {
@@ -317,9 +316,9 @@ advance_layer (Loop *loop, double dz_m)
     return;
   loop->ops->get_state (loop->backend, loop->field);
   double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
+  loop->absorbed_energy_j += lost_j;
   if (lost_j > 0.0)
     loop->ops->set_state (loop->backend, loop->field);
-  loop->absorbed_energy_j += lost_j;
 }
 
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
