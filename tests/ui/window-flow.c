@@ -176,6 +176,15 @@ test_stop_and_save (void)
                        ->output_path,
                    ==, result);
   window_close (window);
+  /* Opened in an empty window it brings its inputs along, and goes on there as well. */
+  window = window_open_new ();
+  sol_window_open (window, result, FALSE);
+  window_wait_until (window, is_viewing, "the result");
+  g_autofree char *length = sol_setup_get_text (window->setup, "geometry.length");
+  g_assert_cmpstr (length, ==, "0.1 m");
+  g_assert_true (can (window, "resume"));
+  g_assert_true (window_is_idle (window));
+  window_close (window);
   remove_case (path);
 }
 
