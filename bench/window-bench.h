@@ -11,6 +11,15 @@ extern GArray *bench_gaps;      /* ms; NULL: not asked for */
 typedef gboolean (*BenchCondition) (gpointer data);
 
 double bench_since_ms (gint64 from_us);
+
+/* Time of processors, which does not count what else the machine does: of this thread, of all. */
+typedef struct
+{
+  double main_ms, all_ms;
+} BenchWork;
+
+BenchWork bench_look_at_work (void);
+BenchWork bench_work_since (BenchWork from);
 GArray *bench_new_series (void);
 void bench_add (GArray *series, double value);
 void bench_report (const char *name, const char *unit, GArray *series);

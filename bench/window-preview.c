@@ -14,6 +14,7 @@ typedef struct
   SolPlotFeed *feed;     /* before the edit */
   SolSharedScene *scene; /* before the edit */
   double first_ms, end_ms, complete_ms;
+  BenchWork begin, work; /* of the finished preview */
 } Edit;
 
 /* At the end of a frame: what does it show? */
@@ -28,7 +29,10 @@ look_at_edit (GdkFrameClock *clock, gpointer data)
   if (edit->first_ms < 0.0 && sol_plot_feed_get_n_rows (view->feed) > 0)
     edit->first_ms = bench_since_ms (edit->from_us);
   if (sol_run_is_over (run) && edit->complete_ms < 0.0 && !sol_plot_view_is_busy (view))
-    edit->complete_ms = bench_since_ms (edit->from_us);
+    {
+      edit->complete_ms = bench_since_ms (edit->from_us);
+      edit->work = bench_work_since (edit->begin);
+    }
 }
 
 static gboolean
@@ -45,6 +49,7 @@ void
 bench_measure_edits (void)
 {
   GArray *first = bench_new_series (), *end = bench_new_series (), *complete = bench_new_series ();
+  GArray *main_work = bench_new_series (), *all_work = bench_new_series ();
   for (int i = 0; i < 10; i++)
     {
       bench_settle ();
@@ -53,10 +58,12 @@ bench_measure_edits (void)
       g_autoptr (SolPlotFeed) feed = view->feed != NULL ? sol_plot_feed_ref (view->feed) : NULL;
       g_autoptr (SolSharedScene) scene =
           view->scene != NULL ? sol_shared_scene_ref (view->scene) : NULL;
-      Edit edit = { 0, feed, scene, -1.0, -1.0, -1.0 };
+      Edit edit = { .feed = feed, .scene = scene, .first_ms = -1.0 };
+      edit.end_ms = edit.complete_ms = -1.0;
       GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench_window));
       gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (look_at_edit), &edit);
       g_autofree char *text = g_strdup_printf ("pulse.energy=%d uJ", 270 + i);
+      edit.begin = bench_look_at_work ();
       edit.from_us = g_get_monotonic_time ();
       sol_setup_assign (bench_window->setup, text, NULL);
       bench_wait_until (is_shown, &edit, "the preview");
@@ -64,10 +71,14 @@ bench_measure_edits (void)
       bench_add (first, edit.first_ms);
       bench_add (end, edit.end_ms);
       bench_add (complete, edit.complete_ms);
+      bench_add (main_work, edit.work.main_ms);
+      bench_add (all_work, edit.work.all_ms);
     }
   bench_report ("committed edit to first planes painted", "ms", first);
   bench_report ("committed edit to end of preview", "ms", end);
   bench_report ("committed edit to finished preview painted", "ms", complete);
+  bench_report ("processor time of the main thread in a preview", "ms", main_work);
+  bench_report ("processor time of a preview, all threads", "ms", all_work);
 }
 
 static GtkWidget *
@@ -88,7 +99,7 @@ find_scale (GtkWidget *widget)
 typedef struct
 {
   GtkRange *scale;
-  GArray *cost; /* ms of each move */
+  GArray *cost; /* ms of processor time of each move */
 } Move;
 
 static void
@@ -108,10 +119,11 @@ move_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   double lower = gtk_adjustment_get_lower (adjustment);
   double width = gtk_adjustment_get_upper (adjustment) - lower;
   gint64 from_us = g_get_monotonic_time ();
+  BenchWork begin = bench_look_at_work ();
   double phase = (double) (from_us % 4000000) / 4e6;
   gtk_range_set_value (move->scale,
                        lower + width * (phase < 0.5 ? 0.3 + 0.4 * phase : 0.7 - 0.4 * phase));
-  bench_add (move->cost, bench_since_ms (from_us));
+  bench_add (move->cost, bench_work_since (begin).main_ms);
   return G_SOURCE_CONTINUE;
 }
 
@@ -120,7 +132,8 @@ bench_measure_slider (void)
 {
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (g_object_unref);
   GArray *begun = bench_new_series (), *complete = bench_new_series (),
-         *planes = bench_new_series ();
+         *planes = bench_new_series (), *translate = bench_new_series (),
+         *total = bench_new_series ();
   bench_settle ();
   sol_slider_strip_bind (bench_window->sliders, "pulse.energy");
   GtkWidget *scale = find_scale (GTK_WIDGET (bench_window->sliders));
@@ -135,20 +148,28 @@ bench_measure_slider (void)
   GArray *moves = bench_new_series ();
   bench_add (moves, move.cost->len / MOVE_S);
   bench_report ("moves of the slider", "1/s", moves);
-  bench_report ("a move of the slider, in the main thread", "ms", move.cost);
+  bench_report ("processor time of a move of the slider, main thread", "ms", move.cost);
   bench_report ("gap between frames while a slider moves", "ms", g_steal_pointer (&bench_gaps));
   guint n_complete = 0;
   g_signal_handler_disconnect (bench_window->controller, handler);
   for (guint i = 0; i < runs->len; i++)
     {
       const SolPlaneStore *store = sol_run_get_store (runs->pdata[i]);
-      n_complete += sol_run_get_phase (runs->pdata[i]) == SOL_RUN_PHASE_COMPLETE ? 1 : 0;
+      if (sol_run_get_phase (runs->pdata[i]) == SOL_RUN_PHASE_COMPLETE)
+        {
+          const SolRunReport *report = sol_run_get_report (runs->pdata[i]);
+          n_complete++;
+          bench_add (translate, report->translate_s * 1e3);
+          bench_add (total, report->total_s * 1e3);
+        }
       bench_add (planes, store != NULL ? (double) sol_plane_store_get_n_planes (store) : 0.0);
     }
   bench_add (begun, runs->len / MOVE_S);
   bench_add (complete, n_complete / MOVE_S);
   bench_report ("previews begun while a slider moves", "1/s", begun);
   bench_report ("previews finished while a slider moves", "1/s", complete);
+  bench_report ("preparing a preview that was finished", "ms", translate);
+  bench_report ("a preview that was finished, from its thread", "ms", total);
   bench_report ("planes of a preview while a slider moves (61 planned)", "planes", planes);
   bench_settle ();
 }

@@ -2,7 +2,7 @@
 /* The window while helium-rdw computes: gaps between frames, delays of the main loop, stopping,
  * reaction, throughput against runs without views, previews. One JSON line each.
  *
- * window [--cli PROGRAM] [--seconds S] [--item NAME], on a display (docs/benchmarking.md) */
+ * window [--cli PROGRAM] [--seconds S] [--item NAME] [--drawing WORD], on a display (docs/benchmarking.md) */
 #include "config.h"
 
 #include "app/application.h"
@@ -14,6 +14,7 @@
 #include <json-glib/json-glib.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #define PRESET "preset:helium-rdw"
 #define PATIENCE_S 60.0
@@ -29,11 +30,34 @@ GArray *bench_gaps; /* ms; NULL: not asked for */
 static char *cli;
 static double seconds = 20.0;
 static char *item;
+static char *drawing;
 
 double
 bench_since_ms (gint64 from_us)
 {
   return (double) (g_get_monotonic_time () - from_us) / 1e3;
+}
+
+static double
+read_clock_ms (clockid_t clock)
+{
+  struct timespec now;
+  clock_gettime (clock, &now);
+  return 1e3 * (double) now.tv_sec + 1e-6 * (double) now.tv_nsec;
+}
+
+BenchWork
+bench_look_at_work (void)
+{
+  return (BenchWork){ read_clock_ms (CLOCK_THREAD_CPUTIME_ID),
+                      read_clock_ms (CLOCK_PROCESS_CPUTIME_ID) };
+}
+
+BenchWork
+bench_work_since (BenchWork from)
+{
+  BenchWork now = bench_look_at_work ();
+  return (BenchWork){ now.main_ms - from.main_ms, now.all_ms - from.all_ms };
 }
 
 /* --- series of numbers */
@@ -325,7 +349,8 @@ static void
 measure_throughput (void)
 {
   GArray *wall = bench_new_series (), *rate = bench_new_series (),
-         *plain_wall = bench_new_series ();
+         *plain_wall = bench_new_series (), *main_work = bench_new_series (),
+         *views_work = bench_new_series ();
   GArray *plain_kernel = bench_new_series (), *cli_total = bench_new_series (),
          *cli_kernel = bench_new_series ();
   g_autofree char *folder = g_dir_make_tmp ("soliscope-XXXXXX", NULL);
@@ -333,7 +358,9 @@ measure_throughput (void)
   for (double spent_s = 0.0; spent_s < seconds;)
     {
       bench_settle ();
+      BenchWork begin = bench_look_at_work ();
       double with_s = run_once ();
+      BenchWork with = bench_work_since (begin);
       const SolRunReport *done =
           sol_run_get_report (sol_run_controller_get_run (bench_window->controller));
       double kernel_s = done->outcome.kernel_s, other_s;
@@ -343,7 +370,10 @@ measure_throughput (void)
       bench_add (wall, with_s);
       bench_add (rate, (double) n / kernel_s);
       bench_settle ();
+      begin = bench_look_at_work ();
       bench_add (plain_wall, run_plain (output, &other_s) / with_s);
+      bench_add (main_work, with.main_ms);
+      bench_add (views_work, with.all_ms - bench_work_since (begin).all_ms);
       bench_add (plain_kernel, other_s / kernel_s);
       if (cli == NULL)
         continue;
@@ -353,6 +383,8 @@ measure_throughput (void)
     }
   bench_report ("a run in the window, wall", "s", wall);
   bench_report ("steps a second of kernel time in the window", "1/s", rate);
+  bench_report ("processor time of the main thread in a run", "ms", main_work);
+  bench_report ("processor time of a run beyond one without views", "ms", views_work);
   bench_report ("throughput against a run without views, wall", "ratio", plain_wall);
   bench_report ("throughput against a run without views, kernel", "ratio", plain_kernel);
   bench_report ("throughput against soliscope-cli, total", "ratio", cli_total);
@@ -386,6 +418,7 @@ open_window (void)
   sol_window_open (bench_window, PRESET, FALSE);
   bench_wait_until (is_inspected, NULL, "the check of the inputs");
   run_once (); /* warms plans, tables, programs of OpenGL */
+  run_once ();
 }
 
 static void
@@ -419,6 +452,7 @@ main (int argc, char **argv)
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "of runs for the throughput", "S" },
     { "item", 0, 0, G_OPTION_ARG_STRING, &item,
       "only frames, stop, reaction, throughput or preview", "NAME" },
+    { "drawing", 0, 0, G_OPTION_ARG_STRING, &drawing, "as in the preferences", "WORD" },
     { NULL },
   };
   g_setenv ("LP_NUM_THREADS", "1", TRUE);
@@ -440,6 +474,8 @@ main (int argc, char **argv)
     }
   g_application_hold (G_APPLICATION (app));
   g_timeout_add (20, wake, NULL);
+  if (drawing != NULL)
+    sol_settings_set_string ("drawing", drawing);
   open_window ();
   measure ();
   return 0;

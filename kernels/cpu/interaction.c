@@ -126,6 +126,21 @@ SOL_CPU_NAME (combine) (SolCpuRow state,
     }
 }
 
+static void
+add_coupled (const double *coupled,
+             double scale,
+             size_t n,
+             double *restrict re,
+             double *restrict im)
+{
+#pragma omp simd
+  for (size_t i = 0; i < n; i++)
+    {
+      re[i] += scale * coupled[2 * i];
+      im[i] += scale * coupled[2 * i + 1];
+    }
+}
+
 /**
  * sol_cpu_finish_stage:
  * @spectrum: [n] interleaved transform of the polarisation
@@ -134,34 +149,40 @@ SOL_CPU_NAME (combine) (SolCpuRow state,
  * @weight: [n_terms] Chebyshev basis times dz/ds
  * @n_terms: number of terms
  * @scale: time step, from the discrete to the continuous transform
+ * @coupled: (nullable): [n] interleaved, what comes from other rows by itself
+ * @coupled_scale: its factor
  * @inverse: [n] propagator back to the start of the step
  * @n: number of bins
- * @source: OUT [n] dA/ds = -i times factor times polarisation
+ * @source: OUT [n] dA/ds = -i times factor times polarisation, plus what is coupled
  * @carried: OUT [n] the same carried back to the start
  *
  * Source: docs/physics/propagation.md; after the transform to frequency.
  * Threads: any. Allocates: no.
+ * Returns: the sum of |Re| + |Im| of @spectrum: not finite exactly if a bin is not (or it overflows)
  */
-void
+double
 SOL_CPU_NAME (finish_stage) (const double *spectrum,
                              const double *source_term,
                              size_t stride,
                              const double *weight,
                              int n_terms,
                              double scale,
+                             const double *coupled,
+                             double coupled_scale,
                              SolCpuRow inverse,
                              size_t n,
                              SolCpuRow source,
                              SolCpuRow carried)
 {
+  double total = 0.0;
   for (size_t start = 0; start < n; start += BLOCK)
     {
       size_t count = n - start < BLOCK ? n - start : BLOCK;
-      double factor[BLOCK];
+      double factor[BLOCK], sum = 0.0;
       const double *restrict p = spectrum + 2 * start;
       for (size_t i = 0; i < count; i++)
-        factor[i] = 0.0;
-      for (int m = 0; m < n_terms; m++)
+        factor[i] = weight[0] * source_term[start + i];
+      for (int m = 1; m < n_terms; m++)
         {
           const double *restrict term = source_term + (size_t) m * stride + start;
           double w = weight[m];
@@ -172,17 +193,26 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
       const double *restrict e_re = inverse.re + start, *restrict e_im = inverse.im + start;
       double *restrict s_re = source.re + start, *restrict s_im = source.im + start;
       double *restrict c_re = carried.re + start, *restrict c_im = carried.im + start;
-#pragma omp simd
+#pragma omp simd reduction(+ : sum)
       for (size_t i = 0; i < count; i++)
         {
           double a = factor[i] * (scale * p[2 * i + 1]);
           double b = -factor[i] * (scale * p[2 * i]);
+          sum += __builtin_fabs (p[2 * i]) + __builtin_fabs (p[2 * i + 1]);
           s_re[i] = a;
           s_im[i] = b;
-          c_re[i] = e_re[i] * a - e_im[i] * b;
-          c_im[i] = e_re[i] * b + e_im[i] * a;
         }
+      if (coupled != NULL)
+        add_coupled (coupled + 2 * start, coupled_scale, count, s_re, s_im);
+#pragma omp simd
+      for (size_t i = 0; i < count; i++)
+        {
+          c_re[i] = e_re[i] * s_re[i] - e_im[i] * s_im[i];
+          c_im[i] = e_re[i] * s_im[i] + e_im[i] * s_re[i];
+        }
+      total += sum;
     }
+  return total;
 }
 
 /**

@@ -136,10 +136,12 @@ continue_block (const SolRateRow *row, const double *restrict field, int n, doub
  *
  * Source: rate-row.h; before it runs the transform to the fine grid, after it the exposure.
  * Threads: any. Allocates: no.
+ * Returns: a range outside which every rate is zero, by whole blocks
  */
-void
+SolCpuRange
 SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate)
 {
+  SolCpuRange range = { 0, 0 };
   for (int start = 0; start < n; start += BLOCK)
     {
       int count = n - start < BLOCK ? n - start : BLOCK;
@@ -153,8 +155,13 @@ SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row, const double *field, int 
           above |= fabs (f[i]) > row->field_max_v_per_m ? 1 : 0;
         }
       if (!active)
-        memset (w, 0, (size_t) count * sizeof *w);
-      else if (row->kind == SOL_RATE_ROW_CHANNELS)
+        {
+          memset (w, 0, (size_t) count * sizeof *w);
+          continue;
+        }
+      range.first = range.end == 0 ? (size_t) start : range.first;
+      range.end = (size_t) (start + count);
+      if (row->kind == SOL_RATE_ROW_CHANNELS)
         channels_block (row, f, count, w);
       else if (row->kind == SOL_RATE_ROW_SMOOTH)
         smooth_block (row, f, count, w);
@@ -163,4 +170,5 @@ SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row, const double *field, int 
       if (above)
         continue_block (row, f, count, w);
     }
+  return range;
 }

@@ -4,8 +4,9 @@
 
 #include "base/rate-row.h"
 #include "kernels/cpu/isa.h"
+#include "kernels/cpu/row.h"
 
-void SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row,
-                                     const double *field,
-                                     int n,
-                                     double *rate);
+SolCpuRange SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row,
+                                            const double *field,
+                                            int n,
+                                            double *rate);

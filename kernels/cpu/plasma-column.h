@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plasma column as whole-row passes. */
+/* The plasma column as passes along rows. */
 #pragma once
 
 #include "kernels/cpu/isa.h"
@@ -7,7 +7,10 @@
 #include "kernels/plasma-column.h"
 
 SolPlasmaResult SOL_CPU_NAME (plasma_column) (const SolPlasmaColumn *column,
-                                              const double *field,
+                                              const double *const *field,
+                                              int n_comp,
+                                              const double *window,
+                                              int is_first,
                                               size_t n,
                                               double *scratch,
-                                              double *polarisation);
+                                              double *const *polarisation);

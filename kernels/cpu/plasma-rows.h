@@ -2,8 +2,9 @@
 /* Sizes of the work rows of the plasma column, the same for every instruction set. */
 #pragma once
 
-/* Room that a work row needs before and behind its samples for the filter's ends. */
-#define SOL_CPU_ROW_PAD 16
+/* Room that a work row needs before and behind its samples, for the filter's ends and for the rest of
+ * the last vector. */
+#define SOL_CPU_ROW_PAD 24
 
 /* Rows of work, each of this many doubles for n samples. */
 #define SOL_CPU_PLASMA_N_ROWS 4

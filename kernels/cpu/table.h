@@ -3,71 +3,54 @@
  * here, in the table's definition (kernels.c) and to the sources in meson.build. */
 #pragma once
 
-#include "base/rate-row.h"
-#include "kernels/cpu/row.h"
-#include "kernels/plasma-column.h"
+/* Outside the kernels only the types of the functions are taken from their headers. */
+#ifndef SOL_ISA
+#define SOL_ISA base
+#endif
+
+#include "kernels/cpu/band-rows.h"
+#include "kernels/cpu/elementary.h"
+#include "kernels/cpu/exponential-strict.h"
+#include "kernels/cpu/interaction.h"
+#include "kernels/cpu/ionisation-rate.h"
+#include "kernels/cpu/kerr-vector.h"
+#include "kernels/cpu/mix-rows.h"
+#include "kernels/cpu/plasma-column.h"
+#include "kernels/cpu/protected-strict.h"
+#include "kernels/cpu/response-table.h"
+#include "kernels/cpu/time-rows.h"
+
+#define SOL_CPU_KERNEL(name) __typeof__ (SOL_CPU_NAME (name)) *name
 
 typedef struct
 {
   const char *name; /* of the instruction set: "base", "avx2", "avx512" */
-  void (*exp_row) (const double *x, int n, double *out);
-  void (*expm1_row) (const double *x, int n, double *out);
-  void (*log_row) (const double *x, int n, double *out);
-  void (*sincos_row) (const double *x, int n, double *out_sin, double *out_cos);
-  void (*ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate);
-  SolPlasmaResult (*plasma_column) (const SolPlasmaColumn *column,
-                                    const double *field,
-                                    size_t n,
-                                    double *scratch,
-                                    double *polarisation);
-  void (*kerr) (double epsilon0_chi3, const double *field, size_t n, double *polarisation);
-  void (*kerr_no_harmonic) (double epsilon0_chi3,
-                            const double *field,
-                            const double *quadrature,
-                            size_t n,
-                            double *polarisation);
-  double (*window_row) (const double *window, size_t n, double *row);
-  double (*largest) (const double *row, size_t n);
-  double (*sum_of_squares) (const double *row, size_t n);
-  void (*absorb_row) (const double *closed, double strength, double scale, size_t n, double *row);
-  void (*phase_increments) (const double *linear_re,
-                            const double *linear_im,
-                            size_t stride,
-                            const double *integral_m,
-                            int n_terms,
-                            size_t n,
-                            double *increment_re,
-                            double *increment_im);
-  void (*propagators) (const double *increment_re,
-                       const double *increment_im,
-                       size_t n,
-                       SolCpuRow forward,
-                       SolCpuRow inverse);
-  void (*combine) (SolCpuRow state,
-                   const SolCpuRow *stage,
-                   const double *weight_m,
-                   int n_stages,
-                   SolCpuRow propagator,
-                   size_t n,
-                   double scale,
-                   double *spectrum,
-                   SolCpuRow amplitude);
-  void (*finish_stage) (const double *spectrum,
-                        const double *source_term,
-                        size_t stride,
-                        const double *weight,
-                        int n_terms,
-                        double scale,
-                        SolCpuRow inverse,
-                        size_t n,
-                        SolCpuRow source,
-                        SolCpuRow carried);
-  double (*squared_defect) (const SolCpuRow *stage,
-                            const double *weight_m,
-                            int n_stages,
-                            SolCpuRow propagator,
-                            size_t n);
-  double (*squared_norm) (SolCpuRow row, size_t n);
+  SOL_CPU_KERNEL (exp_row);
+  SOL_CPU_KERNEL (expm1_row);
+  SOL_CPU_KERNEL (log_row);
+  SOL_CPU_KERNEL (sincos_row);
+  SOL_CPU_KERNEL (fold_band);
+  SOL_CPU_KERNEL (unfold_band);
+  SOL_CPU_KERNEL (ionisation_rate);
+  SOL_CPU_KERNEL (plasma_column);
+  SOL_CPU_KERNEL (kerr);
+  SOL_CPU_KERNEL (kerr_no_harmonic);
+  SOL_CPU_KERNEL (kerr_vector);
+  SOL_CPU_KERNEL (kerr_vector_no_harmonic);
+  SOL_CPU_KERNEL (mix_rows);
+  SOL_CPU_KERNEL (largest);
+  SOL_CPU_KERNEL (sum_of_squares);
+  SOL_CPU_KERNEL (absorb_row);
+  SOL_CPU_KERNEL (phase_increments);
+  SOL_CPU_KERNEL (propagators);
+  SOL_CPU_KERNEL (combine);
+  SOL_CPU_KERNEL (finish_stage);
+  SOL_CPU_KERNEL (exponentials);
+  SOL_CPU_KERNEL (exponential_stage);
+  SOL_CPU_KERNEL (squared_defect);
+  SOL_CPU_KERNEL (squared_norm);
+  SolCpuEnvelopeKernels envelope;
+  SolCpuRamanKernels raman;
 } SolCpuKernels;
 
 const SolCpuKernels *sol_cpu_kernels_best (void);

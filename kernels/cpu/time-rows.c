@@ -6,23 +6,73 @@
 
 #include "kernels/cpu/vmath.h"
 
+SOL_V_INLINE double
+kerr_with (int is_first,
+           double epsilon0_chi3,
+           const double *restrict field,
+           const double *restrict window,
+           size_t n,
+           double *restrict polarisation)
+{
+  double largest = 0.0;
+#pragma omp simd reduction(max : largest)
+  for (size_t i = 0; i < n; i++)
+    {
+      double e = field[i];
+      double p = window[i] * (epsilon0_chi3 * e * e * e);
+      double magnitude = __builtin_fabs (e);
+      largest = magnitude > largest ? magnitude : largest;
+      polarisation[i] = is_first ? p : polarisation[i] + p;
+    }
+  return largest;
+}
+
 /**
  * sol_cpu_kerr:
  * @epsilon0_chi3: epsilon0 chi3, F m/V^2
  * @field: [n] E, V/m
+ * @window: [n] time window
+ * @is_first: nonzero: the polarisation is written; zero: it is added to
  * @n: number of samples
- * @polarisation: INOUT [n] to which epsilon0 chi3 E^3 is added, C/m^2
+ * @polarisation: INOUT [n] epsilon0 chi3 E^3 times the window, C/m^2
  *
  * Source: R. W. Boyd, Nonlinear Optics (2008), eq. 1.1.2 and 4.1.3.
  * Threads: any. Allocates: no.
+ * Returns: the largest |E|; NaN are passed over
  */
-void
-SOL_CPU_NAME (kerr) (double epsilon0_chi3, const double *field, size_t n, double *polarisation)
+double
+SOL_CPU_NAME (kerr) (double epsilon0_chi3,
+                     const double *field,
+                     const double *window,
+                     int is_first,
+                     size_t n,
+                     double *polarisation)
 {
-  double *restrict p = polarisation;
-#pragma omp simd
+  if (is_first)
+    return kerr_with (1, epsilon0_chi3, field, window, n, polarisation);
+  return kerr_with (0, epsilon0_chi3, field, window, n, polarisation);
+}
+
+SOL_V_INLINE double
+kerr_no_harmonic_with (int is_first,
+                       double epsilon0_chi3,
+                       const double *restrict field,
+                       const double *restrict quadrature,
+                       const double *restrict window,
+                       size_t n,
+                       double *restrict polarisation)
+{
+  double largest = 0.0;
+#pragma omp simd reduction(max : largest)
   for (size_t i = 0; i < n; i++)
-    p[i] += epsilon0_chi3 * field[i] * field[i] * field[i];
+    {
+      double squared = field[i] * field[i] + quadrature[i] * quadrature[i];
+      double p = window[i] * (0.75 * epsilon0_chi3 * squared * field[i]);
+      double magnitude = __builtin_fabs (field[i]);
+      largest = magnitude > largest ? magnitude : largest;
+      polarisation[i] = is_first ? p : polarisation[i] + p;
+    }
+  return largest;
 }
 
 /**
@@ -30,50 +80,27 @@ SOL_CPU_NAME (kerr) (double epsilon0_chi3, const double *field, size_t n, double
  * @epsilon0_chi3: epsilon0 chi3, F m/V^2
  * @field: [n] E, V/m
  * @quadrature: [n] imaginary part of the analytic signal, V/m
+ * @window: [n] time window
+ * @is_first: nonzero: the polarisation is written; zero: it is added to
  * @n: number of samples
- * @polarisation: INOUT [n] to which 3/4 epsilon0 chi3 |E_a|^2 E is added, C/m^2
+ * @polarisation: INOUT [n] 3/4 epsilon0 chi3 |E_a|^2 E times the window, C/m^2
  *
  * Source: R. W. Boyd, Nonlinear Optics (2008), sec. 4.1.
  * Threads: any. Allocates: no.
+ * Returns: the largest |E|; NaN are passed over
  */
-void
+double
 SOL_CPU_NAME (kerr_no_harmonic) (double epsilon0_chi3,
                                  const double *field,
                                  const double *quadrature,
+                                 const double *window,
+                                 int is_first,
                                  size_t n,
                                  double *polarisation)
 {
-  double *restrict p = polarisation;
-#pragma omp simd
-  for (size_t i = 0; i < n; i++)
-    {
-      double squared = field[i] * field[i] + quadrature[i] * quadrature[i];
-      p[i] += 0.75 * epsilon0_chi3 * squared * field[i];
-    }
-}
-
-/**
- * sol_cpu_window_row:
- * @window: [n]
- * @n: number of samples
- * @row: INOUT [n] multiplied by @window
- *
- * Source: own; after the last response, before the transform to frequency.
- * Threads: any. Allocates: no.
- * Returns: the sum of |row|: not finite exactly if a sample is not (or the sum overflows)
- */
-double
-SOL_CPU_NAME (window_row) (const double *window, size_t n, double *row)
-{
-  double *restrict p = row;
-  double sum = 0.0;
-#pragma omp simd reduction(+ : sum)
-  for (size_t i = 0; i < n; i++)
-    {
-      sum += __builtin_fabs (p[i]);
-      p[i] *= window[i];
-    }
-  return sum;
+  if (is_first)
+    return kerr_no_harmonic_with (1, epsilon0_chi3, field, quadrature, window, n, polarisation);
+  return kerr_no_harmonic_with (0, epsilon0_chi3, field, quadrature, window, n, polarisation);
 }
 
 /**

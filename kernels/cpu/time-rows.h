@@ -6,14 +6,19 @@
 
 #include <stddef.h>
 
-void
-    SOL_CPU_NAME (kerr) (double epsilon0_chi3, const double *field, size_t n, double *polarisation);
-void SOL_CPU_NAME (kerr_no_harmonic) (double epsilon0_chi3,
-                                      const double *field,
-                                      const double *quadrature,
-                                      size_t n,
-                                      double *polarisation);
-double SOL_CPU_NAME (window_row) (const double *window, size_t n, double *row);
+double SOL_CPU_NAME (kerr) (double epsilon0_chi3,
+                            const double *field,
+                            const double *window,
+                            int is_first,
+                            size_t n,
+                            double *polarisation);
+double SOL_CPU_NAME (kerr_no_harmonic) (double epsilon0_chi3,
+                                        const double *field,
+                                        const double *quadrature,
+                                        const double *window,
+                                        int is_first,
+                                        size_t n,
+                                        double *polarisation);
 double SOL_CPU_NAME (largest) (const double *row, size_t n);
 double SOL_CPU_NAME (sum_of_squares) (const double *row, size_t n);
 void SOL_CPU_NAME (

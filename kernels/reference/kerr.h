@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Instantaneous third-order polarisation of a scalar real field. */
+/* Instantaneous third-order polarisation of a real field, scalar or with two components. */
 #pragma once
 
 #include <stddef.h>
@@ -10,3 +10,10 @@ void sol_ref_kerr_no_harmonic (double epsilon0_chi3,
                                const double *quadrature,
                                size_t n,
                                double *polarisation);
+void
+sol_ref_kerr_vector (double epsilon0_chi3, const double *field, size_t n, double *polarisation);
+void sol_ref_kerr_vector_no_harmonic (double epsilon0_chi3,
+                                      const double *field,
+                                      const double *quadrature,
+                                      size_t n,
+                                      double *polarisation);

@@ -10,3 +10,8 @@ SolPlasmaResult sol_ref_plasma_column (const SolPlasmaColumn *column,
                                        size_t n,
                                        double *scratch,
                                        double *polarisation);
+SolPlasmaResult sol_ref_plasma_column_vector (const SolPlasmaColumn *column,
+                                              const double *field,
+                                              size_t n,
+                                              double *scratch,
+                                              double *polarisation);

@@ -9,7 +9,8 @@
 struct _SolAnalyticSignal
 {
   gsize n_t;
-  double scale; /* 2 dω / 2π */
+  gboolean is_envelope;
+  double scale; /* 2 dω / 2π; dω / 2π of an envelope */
   SolFft *fft;
   SolComplex *bins;  /* [n_t]; the upper half stays zero */
   SolComplex *trace; /* [n_t] */
@@ -37,6 +38,27 @@ sol_analytic_signal_new (gsize n_t, double dt_s)
 }
 
 /**
+ * sol_analytic_signal_new_envelope:
+ * @n_t: number of time samples, even, at least 4
+ * @dt_s: their spacing
+ *
+ * The same for spectra of envelopes, whose squared magnitude is the power as they are.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): plan and workspace
+ */
+SolAnalyticSignal *
+sol_analytic_signal_new_envelope (gsize n_t, double dt_s)
+{
+  SolAnalyticSignal *self = sol_analytic_signal_new (n_t, dt_s);
+  if (self == NULL)
+    return NULL;
+  self->is_envelope = TRUE;
+  self->scale = 1.0 / ((double) n_t * dt_s);
+  return self;
+}
+
+/**
  * sol_analytic_signal_free:
  * @self: (nullable): plan and workspace
  *
@@ -53,14 +75,26 @@ sol_analytic_signal_free (SolAnalyticSignal *self)
   g_free (self);
 }
 
+/* Ascending detunings i - n_t/2 to the places of the transform. */
+static void
+fill_envelope (SolAnalyticSignal *self, const SolComplex *spectrum)
+{
+  gsize n = self->n_t;
+  for (gsize i = 0; i < n; i++)
+    {
+      gsize k = (i + n - n / 2) % n;
+      self->bins[k] = (k % 2 == 0 ? self->scale : -self->scale) * spectrum[i];
+    }
+}
+
 /**
  * sol_analytic_signal_run:
  * @self: plan and workspace
- * @spectrum: [n_t / 2 + 1] continuous spectrum of a real amplitude about t = 0, sqrt(W) s; not
- * changed
+ * @spectrum: [n_t / 2 + 1] continuous spectrum of a real amplitude about t = 0, sqrt(W) s, or
+ *   [n_t] that of an envelope, ascending; not changed
  *
- * Doubles bins 1 to n_t / 2 - 1, keeps bin 0 and drops the last; the squared magnitude is the power
- * of the envelope in W.
+ * Of a real amplitude doubles bins 1 to n_t / 2 - 1, keeps bin 0 and drops the last; the squared
+ * magnitude is the power of the envelope in W.
  *
  * Source: D. Gabor, J. IEE 93, 429 (1946).
  * Threads: one at a time on one @self. Allocates: no.
@@ -70,6 +104,12 @@ const SolComplex *
 sol_analytic_signal_run (SolAnalyticSignal *self, const SolComplex *spectrum)
 {
   gsize n_bins = self->n_t / 2;
+  if (self->is_envelope)
+    {
+      fill_envelope (self, spectrum);
+      sol_fft_run (self->fft, self->bins, self->trace);
+      return self->trace;
+    }
   self->bins[0] = self->scale / 2.0 * spectrum[0];
   /* t = 0 in the middle of the window turns bin k by π k. */
   for (gsize k = 1; k < n_bins; k++)

@@ -20,8 +20,7 @@ struct _SolFieldMetrics
 typedef struct
 {
   double energy_j;
-  double moment;  /* of ω */
-  double moment2; /* of ω² */
+  double moment; /* of ω */
   double edge;
 } SpectralSums;
 
@@ -37,7 +36,9 @@ sol_field_metrics_new (const SolFieldGrid *grid)
 {
   SolFieldMetrics *self = g_new0 (SolFieldMetrics, 1);
   self->n_t = grid->n_t;
-  self->analytic = sol_analytic_signal_new (grid->n_t, grid->dt_s);
+  self->analytic = grid->kind == SOL_GRID_ENVELOPE
+                       ? sol_analytic_signal_new_envelope (grid->n_t, grid->dt_s)
+                       : sol_analytic_signal_new (grid->n_t, grid->dt_s);
   self->power_w = g_new0 (double, grid->n_t);
   return self;
 }
@@ -58,26 +59,33 @@ sol_field_metrics_free (SolFieldMetrics *self)
   g_free (self);
 }
 
+/* The highest bin of a real field is dark, and the one at zero frequency counts once. */
+static double
+energy_of_bin (const SolFieldGrid *grid, const SolComplex *spectrum, gsize k)
+{
+  gboolean is_real = grid->kind == SOL_GRID_REAL;
+  double re = creal (spectrum[k]), im = cimag (spectrum[k]);
+  if (is_real && k + 1 == grid->n_omega)
+    return 0.0;
+  return (re * re + im * im) * grid->energy_per_bin * (is_real && k == 0 ? 0.25 : 1.0);
+}
+
 static double
 add_spectral_sums (const SolFieldGrid *grid, const SolComplex *spectrum, SpectralSums *sums)
 {
-  double energy = 0.0, moment = 0.0, moment2 = 0.0, edge = 0.0;
-  double each = 2.0 / SOL_PI * grid->domega_rad_per_s;
+  double energy = 0.0, moment = 0.0, edge = 0.0;
   double low = 2.0 * SOL_PI * SOL_C_M_PER_S / grid->wavelength_max_m;
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / grid->wavelength_min_m;
-  for (gsize k = 0; k + 1 < grid->n_omega; k++)
+  for (gsize k = 0; k < grid->n_omega; k++)
     {
-      double re = creal (spectrum[k]), im = cimag (spectrum[k]);
-      double light = (re * re + im * im) * (k == 0 ? each / 4.0 : each);
+      double light = energy_of_bin (grid, spectrum, k);
       double omega = grid->omega_rad_per_s[k];
       energy += light;
       moment += light * omega;
-      moment2 += light * omega * omega;
       edge += omega < low || omega > high ? light : 0.0;
     }
   sums->energy_j += energy;
   sums->moment += moment;
-  sums->moment2 += moment2;
   sums->edge += edge;
   return energy;
 }
@@ -93,12 +101,23 @@ add_power (SolFieldMetrics *self, const SolComplex *spectrum)
     }
 }
 
+/* About the mean: the difference of two moments would lose the digits of a narrow band. */
 static void
-set_spectral (const SpectralSums *sums, SolFieldMetricsResult *out)
+set_spectral (const SolFieldGrid *grid,
+              gsize n_columns,
+              const SolComplex *spectra,
+              const SpectralSums *sums,
+              SolFieldMetricsResult *out)
 {
-  double mean = sums->moment / sums->energy_j;
+  double mean = sums->moment / sums->energy_j, spread = 0.0;
+  for (gsize c = 0; c < n_columns; c++)
+    for (gsize k = 0; k < grid->n_omega; k++)
+      {
+        double off = grid->omega_rad_per_s[k] - mean;
+        spread += energy_of_bin (grid, spectra + c * grid->n_omega, k) * off * off;
+      }
   out->centre_wavelength_m = 2.0 * SOL_PI * SOL_C_M_PER_S / mean;
-  out->rms_bandwidth_rad_per_s = sqrt (fmax (sums->moment2 / sums->energy_j - mean * mean, 0.0));
+  out->rms_bandwidth_rad_per_s = sqrt (spread / sums->energy_j);
   out->edge_energy_frequency = sums->edge / sums->energy_j;
 }
 
@@ -188,7 +207,7 @@ sol_field_metrics_compute_columns (SolFieldMetrics *self,
   out->energy_j = sums.energy_j;
   if (!(sums.energy_j > 0.0))
     return;
-  set_spectral (&sums, out);
+  set_spectral (grid, n_columns, spectra, &sums, out);
   set_temporal (self, grid, out);
 }
 

@@ -7,12 +7,18 @@
 
 #include <math.h>
 
+static double
+get_power (SolComplex amplitude)
+{
+  double re = creal (amplitude), im = cimag (amplitude);
+  return re * re + im * im;
+}
+
 /* Energy per rad/s at one bin times the Jacobian of the axis. */
 static double
 get_density (SolSpectrumAxis axis, double omega, SolComplex amplitude)
 {
-  double re = creal (amplitude), im = cimag (amplitude);
-  double density = 2.0 / SOL_PI * (re * re + im * im);
+  double density = 2.0 / SOL_PI * get_power (amplitude);
   switch (axis)
     {
     case SOL_SPECTRUM_PER_RAD_PER_S:
@@ -53,7 +59,7 @@ sol_spectrum_get_density (SolSpectrumAxis axis,
 /**
  * sol_spectrum_get_band_energy_j:
  * @grid: the grid
- * @spectrum: [n_omega] continuous spectrum of a real amplitude, sqrt(W) s
+ * @spectrum: [n_omega] continuous spectrum, sqrt(W) s
  * @wavelength1_m: one end of the band, > 0; INFINITY is allowed
  * @wavelength2_m: the other end, in either order
  *
@@ -74,12 +80,14 @@ sol_spectrum_get_band_energy_j (const SolFieldGrid *grid,
   double low = 2.0 * SOL_PI * SOL_C_M_PER_S / fmax (wavelength1_m, wavelength2_m);
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / fmin (wavelength1_m, wavelength2_m);
   double spacing = grid->domega_rad_per_s, sum = 0.0;
-  for (gsize k = 1; k + 1 < grid->n_omega; k++)
+  gboolean is_real = grid->kind == SOL_GRID_REAL;
+  gsize past = is_real ? grid->n_omega - 1 : grid->n_omega;
+  for (gsize k = is_real ? 1 : 0; k < past; k++)
     {
       double omega = grid->omega_rad_per_s[k];
       double inside = fmin (omega + spacing / 2.0, high) - fmax (omega - spacing / 2.0, low);
       if (inside > 0.0)
-        sum += inside * get_density (SOL_SPECTRUM_PER_RAD_PER_S, omega, spectrum[k]);
+        sum += inside / spacing * grid->energy_per_bin * get_power (spectrum[k]);
     }
   return sum;
 }

@@ -32,6 +32,14 @@ wisdom_path (void)
   return g_build_filename (g_get_user_cache_dir (), "soliscope", name, NULL);
 }
 
+/* SOLISCOPE_FFT_PLANS=estimate: no plan is measured and no wisdom used, so that two machines do the
+ * same. For counting instructions. */
+static gboolean
+is_estimating (void)
+{
+  return g_strcmp0 (g_getenv ("SOLISCOPE_FFT_PLANS"), "estimate") == 0;
+}
+
 /* A file that cannot be read or that FFTW refuses counts as none, and is written anew when something
  * has been learnt. */
 static void
@@ -39,7 +47,7 @@ read_wisdom (void)
 {
   g_autofree char *path = wisdom_path ();
   g_autofree char *text = NULL;
-  if (has_read_wisdom)
+  if (has_read_wisdom || is_estimating ())
     return;
   has_read_wisdom = TRUE;
   if (g_file_get_contents (path, &text, NULL, NULL) && !fftw_import_wisdom_from_string (text))
@@ -76,6 +84,15 @@ make_plan (SolFftKind kind, int n, void *in, void *out, unsigned flags)
     }
 }
 
+/* A complex transform keeps its input, so that a row may stay zero where nobody writes; a real one is
+ * slower if it has to. */
+static unsigned
+input_flag (SolFftKind kind)
+{
+  gboolean is_real = kind == SOL_FFT_REAL_TO_COMPLEX || kind == SOL_FFT_COMPLEX_TO_REAL;
+  return is_real ? FFTW_DESTROY_INPUT : FFTW_PRESERVE_INPUT;
+}
+
 static SolFft *
 new_planned (SolFftKind kind, gsize n, unsigned flags)
 {
@@ -84,14 +101,15 @@ new_planned (SolFftKind kind, gsize n, unsigned flags)
   self->n = n;
   void *in = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
   void *out = sol_fft_alloc ((n + 2) * sizeof (SolComplex));
+  flags = is_estimating () ? FFTW_ESTIMATE : flags;
   g_mutex_lock (&planner_lock);
   read_wisdom ();
   gint64 start = g_get_monotonic_time ();
   fftw_set_timelimit (PLAN_TIME_LIMIT_S);
-  self->plan = make_plan (kind, (int) n, in, out, flags | FFTW_DESTROY_INPUT);
+  self->plan = make_plan (kind, (int) n, in, out, flags | input_flag (kind));
   /* A time limit that struck before the first candidate leaves no plan at all. */
   if (self->plan == NULL)
-    self->plan = make_plan (kind, (int) n, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+    self->plan = make_plan (kind, (int) n, in, out, FFTW_ESTIMATE | input_flag (kind));
   if (flags == FFTW_MEASURE && g_get_monotonic_time () - start > WORTH_KEEPING_US)
     write_wisdom ();
   g_mutex_unlock (&planner_lock);
@@ -169,7 +187,7 @@ sol_fft_get_n (const SolFft *self)
 /**
  * sol_fft_run:
  * @self: the transform
- * @in: [n] or [n/2 + 1] by kind, from sol_fft_alloc(); may be destroyed
+ * @in: [n] or [n/2 + 1] by kind, from sol_fft_alloc(); destroyed unless the transform is complex
  * @out: [n] or [n/2 + 1] by kind, from sol_fft_alloc(); not @in
  *
  * Threads: any number at once on distinct buffers. Allocates: no.

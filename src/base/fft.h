@@ -11,10 +11,10 @@ typedef struct _SolFft SolFft;
 
 typedef enum
 {
-  SOL_FFT_REAL_TO_COMPLEX, /* [n] double -> [n/2 + 1] complex, exp (-i...) */
+  SOL_FFT_REAL_TO_COMPLEX, /* [n] double -> [n/2 + 1] complex, exp (-i...); destroys its input */
   SOL_FFT_COMPLEX_TO_REAL, /* [n/2 + 1] complex -> [n] double, exp (+i...); destroys its input */
-  SOL_FFT_FORWARD,         /* [n] complex -> [n] complex, exp (-i...) */
-  SOL_FFT_BACKWARD,        /* [n] complex -> [n] complex, exp (+i...) */
+  SOL_FFT_FORWARD,         /* [n] complex -> [n] complex, exp (-i...); keeps its input */
+  SOL_FFT_BACKWARD,        /* [n] complex -> [n] complex, exp (+i...); keeps its input */
 } SolFftKind;
 
 SolFft *sol_fft_new (SolFftKind kind, gsize n);

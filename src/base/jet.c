@@ -164,6 +164,98 @@ sol_jet_shift (SolJet a, SolComplex offset)
 }
 
 /**
+ * sol_jet_compose:
+ * @outer: [a.order + 1] Taylor coefficients of a function about the value of @a
+ * @a: a jet
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the function of a
+ */
+SolJet
+sol_jet_compose (const SolComplex *outer, SolJet a)
+{
+  SolJet inner = sol_jet_shift (a, -a.c[0]);
+  SolJet r = sol_jet_constant (outer[a.order], a.order);
+  for (int k = a.order - 1; k >= 0; k--)
+    r = sol_jet_shift (sol_jet_mul (r, inner), outer[k]);
+  return r;
+}
+
+/**
+ * sol_jet_exp:
+ * @a: a jet
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the exponential of a
+ */
+SolJet
+sol_jet_exp (SolJet a)
+{
+  SolComplex outer[SOL_JET_ORDER_MAX + 1] = { !(fabs (cimag (a.c[0])) > 0.0) ? exp (creal (a.c[0]))
+                                                                             : cexp (a.c[0]) };
+  for (int k = 1; k <= a.order; k++)
+    outer[k] = outer[k - 1] / k;
+  return sol_jet_compose (outer, a);
+}
+
+/**
+ * sol_jet_power:
+ * @a: a jet; its value is not zero
+ * @exponent: any real number
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the principal value of a to that power
+ */
+SolJet
+sol_jet_power (SolJet a, double exponent)
+{
+  gboolean is_positive = !(fabs (cimag (a.c[0])) > 0.0) && creal (a.c[0]) > 0.0;
+  SolComplex outer[SOL_JET_ORDER_MAX + 1] = { is_positive ? pow (creal (a.c[0]), exponent)
+                                                          : cpow (a.c[0], exponent) };
+  for (int k = 1; k <= a.order; k++)
+    outer[k] = outer[k - 1] * (exponent - k + 1) / (k * a.c[0]);
+  return sol_jet_compose (outer, a);
+}
+
+/**
+ * sol_jet_cot:
+ * @a: a jet; its value is no multiple of π
+ *
+ * By the derivative -1 - cot², coefficient after coefficient.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the cotangent of a
+ */
+SolJet
+sol_jet_cot (SolJet a)
+{
+  SolComplex outer[SOL_JET_ORDER_MAX + 1] = { 1.0 / ctan (a.c[0]) };
+  for (int k = 1; k <= a.order; k++)
+    {
+      SolComplex square = k == 1 ? 1.0 : 0.0;
+      for (int j = 0; j < k; j++)
+        square += outer[j] * outer[k - 1 - j];
+      outer[k] = -square / k;
+    }
+  return sol_jet_compose (outer, a);
+}
+
+/**
+ * sol_jet_real:
+ * @a: a jet
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the real part of a
+ */
+SolJet
+sol_jet_real (SolJet a)
+{
+  for (int k = 0; k <= a.order; k++)
+    a.c[k] = creal (a.c[k]);
+  return a;
+}
+
+/**
  * sol_jet_derivative:
  * @a: a jet
  * @k: which derivative, 0 to the order of @a

@@ -2,36 +2,30 @@
 /* docs/benchmarking.md says how it measures and why. */
 #include "config.h"
 
+#include "cli/bench-run.h"
 #include "cli/command.h"
 
-#include <gio/gio.h>
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
+#include <math.h>
 #include <stdlib.h>
-
-/* The standing cases that exist, each seconds long at most. */
-static const struct
-{
-  const char *name;
-  const char *preset;
-  const char *set; /* NULL: as it is */
-} standing_cases[] = {
-  { "helium-band", "helium-rdw", "response.plasma=band" },
-  { "helium-trapezoid", "helium-rdw", "response.plasma=trapezoid" },
-  { "helium-kerr", "helium-rdw", "response.plasma=off" },
-};
 
 static const char *const parts[] = { "translate_s", "kernel_s", "host_s",
                                      "output_s",    "total_s",  "fft_floor_s" };
 static const char *const counts[] = { "steps",    "rejected", "rhs_calls", "fft_calls",
                                       "fft_size", "planes",   "threads" };
 
+/* Runs of one case in the comparison of one at a time with several at a time. */
+#define N_SIDE_BY_SIDE 8
+
 typedef struct
 {
+  SolBenchOptions run;
   char *backend;
   char *only;
+  char *against; /* another soliscope-cli; NULL: none */
   int n_repeats;
-  int n_threads;
+  int n_jobs; /* 0: no runs side by side */
+  char *folder;
 } Options;
 
 static int
@@ -41,44 +35,8 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* One run in a fresh process; its timing file as JSON. */
-static JsonNode *
-run_once (gsize i, const Options *options, const char *folder, GError **error)
-{
-  g_autofree char *timing = g_build_filename (folder, "timing.json", NULL);
-  g_autofree char *output = g_build_filename (folder, "out.h5", NULL);
-  g_autofree char *threads = g_strdup_printf ("%d", options->n_threads);
-  g_autofree char *preset = g_strconcat ("preset:", standing_cases[i].preset, NULL);
-  const char *argv[] = { "/proc/self/exe",
-                         "run",
-                         preset,
-                         "-o",
-                         output,
-                         "--force",
-                         "--progress=none",
-                         "--timing",
-                         timing,
-                         "--threads",
-                         threads,
-                         "--backend",
-                         options->backend != NULL ? options->backend : "auto",
-                         standing_cases[i].set != NULL ? "--set" : NULL,
-                         standing_cases[i].set,
-                         NULL };
-  g_autoptr (GSubprocess) process =
-      g_subprocess_newv (argv,
-                         G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
-                         error);
-  if (process == NULL || !g_subprocess_wait_check (process, NULL, error))
-    return NULL;
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  if (!json_parser_load_from_file (parser, timing, error))
-    return NULL;
-  return json_parser_steal_root (parser);
-}
-
 static void
-print_part (GString *line, const char *name, double *values, int n)
+add_spread (GString *line, const char *name, double *values, int n)
 {
   char least[G_ASCII_DTOSTR_BUF_SIZE], middle[G_ASCII_DTOSTR_BUF_SIZE],
       most[G_ASCII_DTOSTR_BUF_SIZE];
@@ -91,8 +49,14 @@ print_part (GString *line, const char *name, double *values, int n)
                           middle, most);
 }
 
+static double
+get_part (GPtrArray *runs, int r, const char *name)
+{
+  return json_object_get_double_member (json_node_get_object (g_ptr_array_index (runs, r)), name);
+}
+
 static void
-print_case (gsize i, GPtrArray *runs)
+print_case (const SolStandingCase *the_case, GPtrArray *runs)
 {
   int n = (int) runs->len;
   g_autofree double *values = g_new0 (double, n);
@@ -100,7 +64,7 @@ print_case (gsize i, GPtrArray *runs)
   g_autoptr (GString) line = g_string_new (NULL);
   g_string_append_printf (
       line, "{\"case\": \"%s\", \"backend\": \"%s\", \"method\": \"%s\", \"runs\": %d",
-      standing_cases[i].name, json_object_get_string_member (first, "backend"),
+      the_case->name, json_object_get_string_member (first, "backend"),
       json_object_get_string_member (first, "method"), n);
   for (gsize k = 0; k < G_N_ELEMENTS (counts); k++)
     g_string_append_printf (line, ", \"%s\": %" G_GINT64_FORMAT, counts[k],
@@ -108,54 +72,164 @@ print_case (gsize i, GPtrArray *runs)
   for (gsize k = 0; k < G_N_ELEMENTS (parts); k++)
     {
       for (int r = 0; r < n; r++)
-        values[r] =
-            json_object_get_double_member (json_node_get_object (g_ptr_array_index (runs, r)),
-                                           parts[k]);
-      print_part (line, parts[k], values, n);
+        values[r] = get_part (runs, r, parts[k]);
+      add_spread (line, parts[k], values, n);
     }
   /* The yardstick as a ratio within each run: absolute times of different runs do not mix. */
   for (int r = 0; r < n; r++)
-    {
-      JsonObject *run = json_node_get_object (g_ptr_array_index (runs, r));
-      values[r] = json_object_get_double_member (run, "kernel_s") /
-                  json_object_get_double_member (run, "fft_floor_s");
-    }
-  print_part (line, "kernel_over_floor", values, n);
+    values[r] = get_part (runs, r, "kernel_s") / get_part (runs, r, "fft_floor_s");
+  add_spread (line, "kernel_over_floor", values, n);
   g_print ("%s}\n", line->str);
 }
 
-static int
-bench_case (gsize i, const Options *options, const char *folder)
+/* How many times as fast this program is as the other, from runs taken in turn. */
+static void
+print_gain (const SolStandingCase *the_case, GPtrArray *own, GPtrArray *other)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
-  /* The first run warms plans and caches and is not counted. */
+  static const char *const compared[] = { "translate_s", "kernel_s", "output_s", "total_s" };
+  int n = (int) own->len;
+  g_autofree double *values = g_new0 (double, n);
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_string_append_printf (line, "{\"case\": \"%s\", \"comparison\": \"other over this\"",
+                          the_case->name);
+  for (gsize k = 0; k < G_N_ELEMENTS (compared); k++)
+    {
+      for (int r = 0; r < n; r++)
+        values[r] = get_part (other, r, compared[k]) / get_part (own, r, compared[k]);
+      add_spread (line, compared[k], values, n);
+    }
+  g_print ("%s}\n", line->str);
+}
+
+static gboolean
+run_into (GPtrArray *runs,
+          const SolStandingCase *the_case,
+          const char *program,
+          const Options *options,
+          GError **error)
+{
+  SolBenchRun run;
+  JsonNode *times = NULL;
+  if (!sol_bench_run_begin (&run, the_case, program, &options->run, options->folder, 0, error) ||
+      !sol_bench_run_wait (&run, &times, error))
+    return FALSE;
+  g_ptr_array_add (runs, times);
+  return TRUE;
+}
+
+/* The first run of each program warms plans and caches and is not counted; of a pair each program is
+ * first in every other one. */
+static gboolean
+bench_case (const SolStandingCase *the_case, const Options *options, GError **error)
+{
+  g_autoptr (GPtrArray) own = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr (GPtrArray) other = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   for (int r = 0; r <= options->n_repeats; r++)
     {
-      g_autoptr (JsonNode) run = run_once (i, options, folder, &error);
-      if (run == NULL)
+      for (int turn = 0; turn < 2; turn++)
         {
-          g_printerr ("soliscope-cli: bench: %s: %s\n", standing_cases[i].name, error->message);
+          gboolean is_own = turn == r % 2;
+          if (!is_own && options->against == NULL)
+            continue;
+          if (!run_into (is_own ? own : other, the_case,
+                         is_own ? "/proc/self/exe" : options->against, options, error))
+            return FALSE;
+        }
+      if (r == 0)
+        {
+          g_ptr_array_set_size (own, 0);
+          g_ptr_array_set_size (other, 0);
+        }
+    }
+  print_case (the_case, own);
+  if (options->against != NULL)
+    print_gain (the_case, own, other);
+  return TRUE;
+}
+
+/* Wall time of eight runs of a case, n_jobs of them at a time. */
+static double
+time_side_by_side (const SolStandingCase *the_case,
+                   const Options *options,
+                   int n_jobs,
+                   GError **error)
+{
+  SolBenchRun run[N_SIDE_BY_SIDE];
+  int n_begun = 0, n_ended = 0;
+  gboolean ok = TRUE;
+  gint64 start = g_get_monotonic_time ();
+  while (n_ended < n_begun || (ok && n_begun < N_SIDE_BY_SIDE))
+    {
+      while (ok && n_begun < N_SIDE_BY_SIDE && n_begun - n_ended < n_jobs)
+        {
+          ok = sol_bench_run_begin (&run[n_begun], the_case, "/proc/self/exe", &options->run,
+                                    options->folder, n_begun, error);
+          n_begun += ok ? 1 : 0;
+        }
+      if (n_ended < n_begun && !sol_bench_run_wait (&run[n_ended++], NULL, ok ? error : NULL))
+        ok = FALSE;
+    }
+  return ok ? 1e-6 * (double) (g_get_monotonic_time () - start) : NAN;
+}
+
+static gboolean
+bench_side_by_side (const SolStandingCase *the_case, const Options *options, GError **error)
+{
+  g_autofree double *gains = g_new0 (double, options->n_repeats);
+  g_autoptr (GString) line = g_string_new (NULL);
+  for (int r = 0; r < options->n_repeats; r++)
+    {
+      double one = time_side_by_side (the_case, options, 1, error);
+      double several =
+          isfinite (one) ? time_side_by_side (the_case, options, options->n_jobs, error) : NAN;
+      if (!isfinite (several))
+        return FALSE;
+      gains[r] = one / several;
+    }
+  g_string_append_printf (line, "{\"case\": \"%s\", \"runs\": %d, \"at_a_time\": %d",
+                          the_case->name, N_SIDE_BY_SIDE, options->n_jobs);
+  add_spread (line, "gain_over_one_at_a_time", gains, options->n_repeats);
+  g_print ("%s}\n", line->str);
+  return TRUE;
+}
+
+static int
+bench_all (const Options *options)
+{
+  gboolean found = FALSE;
+  const SolStandingCase *the_case;
+  for (int i = 0; (the_case = sol_standing_case_get (i)) != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      if (options->only != NULL && !g_str_equal (options->only, the_case->name))
+        continue;
+      found = TRUE;
+      gboolean ok = options->n_jobs > 0 ? bench_side_by_side (the_case, options, &error)
+                                        : bench_case (the_case, options, &error);
+      if (!ok)
+        {
+          g_printerr ("soliscope-cli: bench: %s: %s\n", the_case->name, error->message);
           return SOL_EXIT_RUN_FAILED;
         }
-      if (r > 0)
-        g_ptr_array_add (runs, g_steal_pointer (&run));
     }
-  print_case (i, runs);
-  return SOL_EXIT_DONE;
+  if (found)
+    return SOL_EXIT_DONE;
+  g_printerr ("soliscope-cli: bench: there is no case \"%s\"\n", options->only);
+  return SOL_EXIT_USAGE;
 }
 
 static void
-remove_folder (const char *folder)
+options_clear (Options *self)
 {
-  static const char *const names[] = { "timing.json", "out.h5" };
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, names[i], NULL);
-      g_remove (path);
-    }
-  g_rmdir (folder);
+  if (self->folder != NULL)
+    g_rmdir (self->folder);
+  g_free (self->folder);
+  g_free (self->backend);
+  g_free (self->only);
+  g_free (self->against);
 }
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 /**
  * sol_command_bench:
@@ -171,43 +245,31 @@ sol_command_bench (int argc, char **argv)
   static const SolCommand command = { "bench", "",
                                       "Times the standing cases; one JSON object a line.",
                                       sol_command_bench };
-  Options options = { .n_repeats = 5, .n_threads = 1 };
+  g_auto (Options) options = { .n_repeats = 5, .run = { .n_threads = 1 } };
   const GOptionEntry entries[] = {
     { "repeats", 0, 0, G_OPTION_ARG_INT, &options.n_repeats, "Counted runs a case", "N" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &options.n_threads, "At most this many", "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &options.run.n_threads, "At most this many", "N" },
     { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
     { "case", 0, 0, G_OPTION_ARG_STRING, &options.only, "Only this case", "NAME" },
+    { "against", 0, 0, G_OPTION_ARG_FILENAME, &options.against,
+      "Another soliscope-cli, run in turn with this one", "PROGRAM" },
+    { "jobs", 0, 0, G_OPTION_ARG_INT, &options.n_jobs,
+      "Instead, eight runs a case: one against N at a time", "N" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   };
   int exit_code = 0;
-  gboolean found = FALSE;
+  g_autoptr (GError) error = NULL;
   if (!sol_command_parse (&command, entries, &argc, &argv, 0, &exit_code))
     return exit_code;
-  if (options.n_repeats < 1)
+  if (options.n_repeats < 1 || options.n_jobs < 0)
     {
-      g_printerr ("soliscope-cli: bench: --repeats must be 1 or more\n");
+      g_printerr ("soliscope-cli: bench: --repeats and --jobs must be 1 or more\n");
       return SOL_EXIT_USAGE;
     }
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("soliscope-bench-XXXXXX", &error);
-  if (folder == NULL)
-    {
-      g_printerr ("soliscope-cli: bench: %s\n", error->message);
-      return SOL_EXIT_FILE;
-    }
-  for (gsize i = 0; i < G_N_ELEMENTS (standing_cases) && exit_code == SOL_EXIT_DONE; i++)
-    if (options.only == NULL || g_str_equal (options.only, standing_cases[i].name))
-      {
-        found = TRUE;
-        exit_code = bench_case (i, &options, folder);
-      }
-  if (!found)
-    {
-      g_printerr ("soliscope-cli: bench: there is no case \"%s\"\n", options.only);
-      exit_code = SOL_EXIT_USAGE;
-    }
-  remove_folder (folder);
-  g_free (options.backend);
-  g_free (options.only);
-  return exit_code;
+  options.run.backend = options.backend;
+  options.folder = g_dir_make_tmp ("soliscope-bench-XXXXXX", &error);
+  if (options.folder != NULL)
+    return bench_all (&options);
+  g_printerr ("soliscope-cli: bench: %s\n", error->message);
+  return SOL_EXIT_FILE;
 }

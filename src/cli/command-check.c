@@ -5,6 +5,7 @@
 
 #include "session/check/case-check.h"
 #include "session/check/derived.h"
+#include "session/run-backend.h"
 
 static void
 print_derived (const SolSketch *sketch)
@@ -65,7 +66,7 @@ sol_command_check (int argc, char **argv)
   if (the_case == NULL)
     return sol_command_fail (error);
   g_auto (SolCaseCheck) check = { 0 };
-  if (!sol_case_check_run (&check, the_case, sol_backend_find ("cpu"), output, &error) ||
+  if (!sol_case_check_run (&check, the_case, sol_run_choose_backend (the_case), output, &error) ||
       !sol_case_check_translate (&check, &error))
     return sol_command_fail (error);
   print_derived (check.sketch);

@@ -4,24 +4,58 @@
 #include "cli/command.h"
 
 #include "backend/backend.h"
+#include "device/probe.h"
 
 #include <json-glib/json-glib.h>
+#include <math.h>
 
-/* Kinds of accelerator that the case file and --backend know, and why none is here. */
-static const char *const absent[] = { "opencl", "cuda", "hip" };
-static const char absent_reason[] = "this version has no device back ends";
+/* Kinds of accelerator that the case file and --backend know. Each is asked in a process of its own:
+ * a broken driver must not take this one down, and two kinds do not share a process. */
+static const char *const kinds[] = { "opencl", "cuda", "hip" };
+#define PROBE_LIMIT_S 20.0
+
+static GPtrArray *
+ask (const char *kind)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  const char *child[] = { program != NULL ? program : g_get_prgname (), "devices", "--probe", kind,
+                          NULL };
+  return sol_device_probe (child, kind, PROBE_LIMIT_S);
+}
+
+static void
+print_device (const SolDeviceInfo *info)
+{
+  g_autofree char *spec = g_strdup_printf ("%s:%d", info->kind, info->number);
+  if (info->reason != NULL && info->name == NULL)
+    g_print ("%-10s absent: %s\n", info->kind, info->reason);
+  else if (info->reason != NULL)
+    g_print ("%-10s %s cannot be used: %s\n", spec, info->name, info->reason);
+  else
+    {
+      char size[G_ASCII_DTOSTR_BUF_SIZE];
+      g_ascii_formatd (size, sizeof size, "%.3g", (double) info->memory_bytes / 0x1p30);
+      g_print ("%-10s %s, %d units, %s GiB, %s%s\n", spec, info->name, info->n_units, size,
+               info->driver,
+               info->is_cpu ? "; a processor, which the back end cpu uses better" : "");
+    }
+}
 
 static void
 print_text (void)
 {
   for (int i = 0; sol_backend_get (i) != NULL; i++)
     g_print ("%-10s %s\n", sol_backend_get (i)->name, sol_backend_get (i)->description);
-  for (gsize i = 0; i < G_N_ELEMENTS (absent); i++)
-    g_print ("%-10s absent: %s\n", absent[i], absent_reason);
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GPtrArray) infos = ask (kinds[i]);
+      for (guint j = 0; j < infos->len; j++)
+        print_device (infos->pdata[j]);
+    }
 }
 
 static void
-add_row (JsonBuilder *b, const char *name, gboolean available, const char *text)
+begin_row (JsonBuilder *b, const char *name, gboolean available, const char *text)
 {
   json_builder_begin_object (b);
   json_builder_set_member_name (b, "name");
@@ -30,6 +64,25 @@ add_row (JsonBuilder *b, const char *name, gboolean available, const char *text)
   json_builder_add_boolean_value (b, available);
   json_builder_set_member_name (b, available ? "description" : "reason");
   json_builder_add_string_value (b, text);
+}
+
+static void
+add_device (JsonBuilder *b, const SolDeviceInfo *info)
+{
+  g_autofree char *spec = g_strdup_printf ("%s:%d", info->kind, info->number);
+  begin_row (b, info->name != NULL ? spec : info->kind, info->reason == NULL,
+             info->reason != NULL ? info->reason : info->name);
+  if (info->name != NULL)
+    {
+      json_builder_set_member_name (b, "driver");
+      json_builder_add_string_value (b, info->driver != NULL ? info->driver : "");
+      json_builder_set_member_name (b, "memory_bytes");
+      json_builder_add_int_value (b, (gint64) info->memory_bytes);
+      json_builder_set_member_name (b, "units");
+      json_builder_add_int_value (b, info->n_units);
+      json_builder_set_member_name (b, "is_cpu");
+      json_builder_add_boolean_value (b, info->is_cpu);
+    }
   json_builder_end_object (b);
 }
 
@@ -40,9 +93,16 @@ print_json (void)
   g_autoptr (JsonGenerator) generator = json_generator_new ();
   json_builder_begin_array (b);
   for (int i = 0; sol_backend_get (i) != NULL; i++)
-    add_row (b, sol_backend_get (i)->name, TRUE, sol_backend_get (i)->description);
-  for (gsize i = 0; i < G_N_ELEMENTS (absent); i++)
-    add_row (b, absent[i], FALSE, absent_reason);
+    {
+      begin_row (b, sol_backend_get (i)->name, TRUE, sol_backend_get (i)->description);
+      json_builder_end_object (b);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GPtrArray) infos = ask (kinds[i]);
+      for (guint j = 0; j < infos->len; j++)
+        add_device (b, infos->pdata[j]);
+    }
   json_builder_end_array (b);
   g_autoptr (JsonNode) root = json_builder_get_root (b);
   json_generator_set_root (generator, root);
@@ -65,14 +125,22 @@ sol_command_devices (int argc, char **argv)
   static const SolCommand command = { "devices", "", "Lists back ends and devices.",
                                       sol_command_devices };
   gboolean as_json = FALSE;
+  g_autofree char *kind = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As JSON", NULL },
+    { "probe", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &kind, "Ask one kind's driver",
+      "KIND" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   };
   int exit_code = 0;
   if (!sol_command_parse (&command, entries, &argc, &argv, 0, &exit_code))
     return exit_code;
-  if (as_json)
+  if (kind != NULL)
+    {
+      g_autofree char *answer = sol_device_probe_answer (kind);
+      g_print ("%s", answer);
+    }
+  else if (as_json)
     print_json ();
   else
     print_text ();

@@ -6,6 +6,7 @@
 #include <float.h>
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 /* A logarithmic axis that is fitted shows so many decades at most. */
 #define MAX_DECADES 12.0
@@ -279,6 +280,37 @@ sol_axis_format_value (const SolAxis *self, double value)
 }
 
 /**
+ * sol_axis_format_place:
+ * @self: an axis
+ * @value: a place on it, SI
+ * @step: smallest difference of places that means something, SI; 0: not known
+ *
+ * The unit is that of the axis, as long as the number is not tiny in it, and the last decimal is
+ * worth no more than @step: neighbouring samples read differently, and no digit is invented.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the place, for people
+ */
+char *
+sol_axis_format_place (const SolAxis *self, double value, double step)
+{
+  SolQuantityUnit unit;
+  SolAxis linear = *self;
+  if (self->scale == SOL_AXIS_DB || !(step > 0.0) || !isfinite (value))
+    return sol_axis_format_value (self, value);
+  linear.scale = SOL_AXIS_LINEAR;
+  sol_axis_choose_unit (&linear, &unit);
+  double decimals = ceil (-log10 (step / unit.size) - 1e-6);
+  if (decimals > 9.0 || g_str_has_prefix (unit.text, "10"))
+    return sol_axis_format_value (self, value);
+  char digits[64];
+  g_snprintf (digits, sizeof digits, "%.*f", (int) fmax (decimals, 0.0), fabs (value) / unit.size);
+  gboolean is_zero = strpbrk (digits, "123456789") == NULL;
+  return g_strdup_printf ("%s%s%s%s", value < 0.0 && !is_zero ? "−" : "", digits,
+                          *unit.text != '\0' ? " " : "", unit.text);
+}
+
+/**
  * sol_axis_format_title:
  * @self: an axis
  * @is_short: leaves out what 0 dB is
@@ -293,8 +325,7 @@ sol_axis_format_title (const SolAxis *self, gboolean is_short)
   const char *name = sol_axis_get_label (self);
   /* The header of a table, which is stored, keeps its language. */
   const char *label = *name != '\0' ? _ (name) : name;
-  if (self->scale == SOL_AXIS_DB && !is_short && self->reference > 0.0 &&
-      self->quantity != SOL_QUANTITY_GATED_SPECTRUM)
+  if (self->scale == SOL_AXIS_DB && !is_short && self->reference > 0.0)
     {
       g_autofree char *reference = sol_axis_format_value (self, self->reference);
       return g_strdup_printf (_ ("%s (dB, 0 dB is %s)"), label, reference);

@@ -20,6 +20,8 @@ typedef struct
   double reference;  /* value at 0 dB, SI */
   const char *label; /* NULL: the quantity's; static or interned */
   const char *unit;  /* NULL: what suits */
+  double least; /* a hand moves the ends no farther, SI or dB; least = most: as far as it likes */
+  double most;
 } SolAxis;
 
 /* Why a fitted axis shows nothing, or not everything. */
@@ -39,3 +41,4 @@ const char *sol_axis_get_label (const SolAxis *self);
 void sol_axis_choose_unit (const SolAxis *self, SolQuantityUnit *unit);
 char *sol_axis_format_title (const SolAxis *self, gboolean is_short);
 char *sol_axis_format_value (const SolAxis *self, double value);
+char *sol_axis_format_place (const SolAxis *self, double value, double step);

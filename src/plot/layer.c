@@ -34,6 +34,25 @@ sol_layer_new_line (const char *name, const double *x, const double *y, gsize n)
   return new_layer (SOL_LAYER_LINE, name, x, y, n);
 }
 
+static SolLayer *
+new_map (const char *name,
+         const double *x,
+         gsize n,
+         const double *row,
+         gsize n_rows,
+         double row_end)
+{
+  SolLayer *self = new_layer (SOL_LAYER_MAP, name, x, NULL, n);
+  self->n_rows = n_rows;
+  self->row = g_memdup2 (row, n_rows * sizeof *row);
+  self->row_edge = g_new (double, n_rows + 1);
+  self->row_edge[0] = row[0];
+  for (gsize k = 1; k < n_rows; k++)
+    self->row_edge[k] = 0.5 * (row[k - 1] + row[k]);
+  self->row_edge[n_rows] = row_end;
+  return self;
+}
+
 /**
  * sol_layer_new_map:
  * @name: name in the table
@@ -56,17 +75,41 @@ sol_layer_new_map (const char *name,
                    gsize n_rows,
                    double row_end)
 {
-  SolLayer *self = new_layer (SOL_LAYER_MAP, name, x, NULL, n);
-  self->n_rows = n_rows;
-  self->row = g_memdup2 (row, n_rows * sizeof *row);
-  self->row_edge = g_new (double, n_rows + 1);
-  self->row_edge[0] = row[0];
-  for (gsize k = 1; k < n_rows; k++)
-    self->row_edge[k] = 0.5 * (row[k - 1] + row[k]);
-  self->row_edge[n_rows] = row_end;
+  SolLayer *self = new_map (name, x, n, row, n_rows, row_end);
   self->value = g_new (double, n_rows *n);
   for (gsize i = 0; i < n_rows * n; i++)
     self->value[i] = NAN;
+  return self;
+}
+
+/**
+ * sol_layer_new_shared_map:
+ * @name: name in the table
+ * @x: [n] SI, ascending
+ * @n: number of columns
+ * @row: [n_rows] SI, ascending
+ * @n_rows: number of rows, at least 1
+ * @row_end: where the last row ends, at or above row[n_rows - 1]
+ * @value: [n_rows, n] the start of an atomic rc box, of which the layer takes a reference; its rows
+ *   never change, and further ones may be written behind them
+ *
+ * As sol_layer_new_map().
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): a map of these values
+ */
+SolLayer *
+sol_layer_new_shared_map (const char *name,
+                          const double *x,
+                          gsize n,
+                          const double *row,
+                          gsize n_rows,
+                          double row_end,
+                          double *value)
+{
+  SolLayer *self = new_map (name, x, n, row, n_rows, row_end);
+  self->value = g_atomic_rc_box_acquire (value);
+  self->is_shared = TRUE;
   return self;
 }
 
@@ -135,7 +178,10 @@ sol_layer_free (SolLayer *self)
   g_free (self->y);
   g_free (self->row);
   g_free (self->row_edge);
-  g_free (self->value);
+  if (self->is_shared)
+    g_atomic_rc_box_release (self->value);
+  else
+    g_free (self->value);
   g_free (self);
 }
 

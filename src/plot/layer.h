@@ -41,16 +41,18 @@ struct _SolLayer
   char *name; /* in legend and table; NULL: not in the legend */
   SolInk ink;
   SolDash dash;
-  gboolean is_right; /* y lies on the right axis */
-  char *text;        /* of a note */
-  double z_m;        /* the plane that it shows; NAN: none, or all */
+  gboolean is_right;     /* y lies on the right axis */
+  gboolean is_reference; /* drawn faintly, for comparison with the others */
+  char *text;            /* of a note, or the name of an upright cursor */
+  double z_m;            /* the plane that it shows; NAN: none, or all */
   gsize n;
   double *x; /* [n] SI, ascending for lines and maps */
   double *y; /* [n] SI; NAN is a gap */
   gsize n_rows;
-  double *row;      /* [n_rows] SI, ascending */
-  double *row_edge; /* [n_rows + 1] where one row ends and the next begins */
-  double *value;    /* [n_rows, n] SI */
+  double *row;        /* [n_rows] SI, ascending */
+  double *row_edge;   /* [n_rows + 1] where one row ends and the next begins */
+  double *value;      /* [n_rows, n] SI */
+  gboolean is_shared; /* value is the start of an atomic rc box, in which more rows may follow */
 };
 
 SolLayer *sol_layer_new_line (const char *name, const double *x, const double *y, gsize n);
@@ -60,6 +62,13 @@ SolLayer *sol_layer_new_map (const char *name,
                              const double *row,
                              gsize n_rows,
                              double row_end);
+SolLayer *sol_layer_new_shared_map (const char *name,
+                                    const double *x,
+                                    gsize n,
+                                    const double *row,
+                                    gsize n_rows,
+                                    double row_end,
+                                    double *value);
 SolLayer *sol_layer_new_cursor (double x, double y);
 SolLayer *sol_layer_new_hatch (double lo, double hi);
 SolLayer *sol_layer_new_note (const char *text);

@@ -10,7 +10,6 @@
 #define MINOR_TICK 2.5
 #define GAP 4.0
 #define BAR 11.0
-#define BAR_GAP 8.0
 #define SWATCH 18.0 /* length of a line in the legend */
 
 static void
@@ -84,11 +83,60 @@ draw_beside (const SolPainterWork *self,
                                  area->y + area->height / 2.0, room);
 }
 
+/* How often which colour occurs, to the left of the bar: the square root, because one value mostly
+ * has nearly all. */
+static void
+draw_histogram (const SolPainterWork *self, const SolPainterBox *box, double x)
+{
+  const SolPanelHistogram *histogram = &box->panel->histogram;
+  const SolAxis *axis = &box->panel->colour;
+  const SolPaintArea *area = &box->area;
+  double step = (histogram->hi - histogram->lo) / SOL_PANEL_N_BINS;
+  double longest = (SOL_PAINTER_HISTOGRAM - 1.0) * self->unit;
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, x - longest, area->y, longest, area->height);
+  cairo_clip (self->cr);
+  for (int i = 0; i < SOL_PANEL_N_BINS && histogram->most > 0; i++)
+    {
+      double lo = (histogram->lo + i * step - axis->lo) / (axis->hi - axis->lo);
+      double hi = lo + step / (axis->hi - axis->lo);
+      double length = longest * sqrt ((double) histogram->n[i] / histogram->most);
+      if (hi > 0.0 && lo < 1.0)
+        cairo_rectangle (self->cr, x - length, area->y + (1.0 - hi) * area->height, length,
+                         (hi - lo) * area->height);
+    }
+  sol_painter_work_set_colour (self, self->theme->frame, 0.45);
+  cairo_fill (self->cr);
+  cairo_restore (self->cr);
+}
+
+/* Where a hand can grip the limits. */
+static void
+draw_handles (const SolPainterWork *self, const SolPaintArea *area, double x, double width)
+{
+  double size = 4.5 * self->unit;
+  for (int is_low = 0; is_low < 2; is_low++)
+    {
+      double y = is_low ? area->y + area->height : area->y;
+      cairo_move_to (self->cr, x, y);
+      cairo_rel_line_to (self->cr, -size, -size);
+      cairo_rel_line_to (self->cr, 0.0, 2.0 * size);
+      cairo_close_path (self->cr);
+      cairo_move_to (self->cr, x - 1.0 * self->unit, y - 1.0 * self->unit);
+      cairo_rel_line_to (self->cr, width + 2.0 * self->unit, 0.0);
+      cairo_rel_line_to (self->cr, 0.0, 2.0 * self->unit);
+      cairo_rel_line_to (self->cr, -width - 2.0 * self->unit, 0.0);
+      cairo_close_path (self->cr);
+    }
+  sol_painter_work_set_colour (self, self->theme->text, 1.0);
+  cairo_fill (self->cr);
+}
+
 static void
 draw_bar (const SolPainterWork *self, const SolPainterBox *box)
 {
   const SolPaintArea *area = &box->area;
-  double x = area->x + area->width + BAR_GAP * self->unit, width = BAR * self->unit;
+  double x = area->x + area->width + sol_painter_work_get_bar_gap (self), width = BAR * self->unit;
   guint32 colours[SOL_COLOUR_MAP_SIZE];
   sol_colour_map_fill (box->panel->colour_map, box->panel->is_colour_reversed, colours);
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1, SOL_COLOUR_MAP_SIZE);
@@ -113,6 +161,10 @@ draw_bar (const SolPainterWork *self, const SolPainterBox *box)
   sol_painter_work_set_colour (self, self->theme->frame, 1.0);
   cairo_stroke (self->cr);
   draw_beside (self, area, &box->colour, &box->panel->colour, TRUE, x + width, 1.0);
+  if (!self->style->has_handles)
+    return;
+  draw_histogram (self, box, x);
+  draw_handles (self, area, x, width);
 }
 
 /**
@@ -128,7 +180,7 @@ void
 sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box)
 {
   const SolPaintArea *area = &box->area;
-  cairo_set_line_width (self->cr, self->unit);
+  cairo_set_line_width (self->cr, self->theme->line_factor * self->unit);
   cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_BUTT);
   sol_painter_work_set_colour (self, self->theme->frame, 1.0);
   cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
@@ -146,7 +198,7 @@ draw_swatch (const SolPainterWork *self, const SolLayer *layer, double x, double
 {
   double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * self->unit : 5.0 * self->unit,
                       3.0 * self->unit };
-  cairo_set_line_width (self->cr, 1.8 * self->unit);
+  cairo_set_line_width (self->cr, 1.8 * self->theme->line_factor * self->unit);
   cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
   add_tick (self, x, y, SWATCH * self->unit, 0.0);

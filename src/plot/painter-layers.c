@@ -11,6 +11,10 @@
 /* Farther outside than this, in units of the panel, a point is moved in: cairo counts in 24 bits. */
 #define FAR 50.0
 
+/* From one line of a hatch to the next, and how wide it is. */
+#define HATCH 7.0
+#define HATCH_LINE 0.8
+
 static double
 keep_near (double place)
 {
@@ -50,6 +54,56 @@ draw_map (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *
 }
 
 static void
+stroke_hatch (const SolPainterWork *self, double left, double top, double width, double height)
+{
+  double step = HATCH * self->unit;
+  for (double x = left - height; x < left + width; x += step)
+    {
+      cairo_move_to (self->cr, x, top + height);
+      cairo_rel_line_to (self->cr, height, -height);
+    }
+  cairo_set_line_width (self->cr, HATCH_LINE * self->unit);
+  sol_painter_work_set_colour (self, self->theme->hatch, 1.0);
+  cairo_stroke (self->cr);
+}
+
+/* One square that repeats: a hundred long strokes take ten times as long. */
+static cairo_surface_t *
+make_hatch_tile (const SolPainterWork *self, int n)
+{
+  guint32 rgb = self->theme->hatch;
+  cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, n, n);
+  cairo_t *cr = cairo_create (tile);
+  for (int i = -1; i <= 1; i++) /* the corners belong to the neighbours */
+    {
+      cairo_move_to (cr, i * n - n, 2 * n);
+      cairo_rel_line_to (cr, 3 * n, -3 * n);
+    }
+  cairo_set_line_width (cr, HATCH_LINE * self->unit * self->pixels_x);
+  cairo_set_source_rgb (cr, (double) (rgb >> 16 & 255) / 255.0, (double) (rgb >> 8 & 255) / 255.0,
+                        (double) (rgb & 255) / 255.0);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+  return tile;
+}
+
+static void
+tile_hatch (const SolPainterWork *self)
+{
+  int n = MAX ((int) lround (HATCH * self->unit * self->pixels_x), 2);
+  cairo_surface_t *tile = make_hatch_tile (self, n);
+  cairo_matrix_t matrix;
+  cairo_set_source_surface (self->cr, tile, 0.0, 0.0);
+  cairo_pattern_t *pattern = cairo_get_source (self->cr);
+  cairo_matrix_init_scale (&matrix, self->pixels_x, self->pixels_y);
+  cairo_pattern_set_matrix (pattern, &matrix);
+  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
+  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
+  cairo_paint (self->cr);
+  cairo_surface_destroy (tile);
+}
+
+static void
 draw_hatch (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
   const SolPaintArea *area = &box->area;
@@ -61,15 +115,10 @@ draw_hatch (const SolPainterWork *self, const SolPainterBox *box, const SolLayer
   cairo_save (self->cr);
   cairo_rectangle (self->cr, area->x, top, area->width, height);
   cairo_clip (self->cr);
-  double step = 7.0 * self->unit;
-  for (double x = area->x - height; x < area->x + area->width; x += step)
-    {
-      cairo_move_to (self->cr, x, top + height);
-      cairo_rel_line_to (self->cr, height, -height);
-    }
-  cairo_set_line_width (self->cr, 0.8 * self->unit);
-  sol_painter_work_set_colour (self, self->theme->hatch, 1.0);
-  cairo_stroke (self->cr);
+  if (self->is_vector)
+    stroke_hatch (self, area->x, top, area->width, height);
+  else
+    tile_hatch (self);
   cairo_restore (self->cr);
 }
 
@@ -126,7 +175,8 @@ stroke_path (const SolPainterWork *self, const SolLayer *layer)
   double unit = self->unit;
   double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
   cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
-  cairo_set_line_width (self->cr, (layer->ink == SOL_INK_REFERENCE ? 1.1 : 1.5) * unit);
+  gboolean is_faint = layer->ink == SOL_INK_REFERENCE || layer->is_reference;
+  cairo_set_line_width (self->cr, (is_faint ? 1.1 : 1.5) * self->theme->line_factor * unit);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_BEVEL);
   cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_ROUND);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
@@ -173,6 +223,42 @@ draw_line (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
     }
 }
 
+/* How many named cursors lie below this one: their names stand one under the other. */
+static int
+count_named_before (const SolPanel *panel, const SolLayer *layer)
+{
+  int n = 0;
+  for (guint i = 0; panel->layers->pdata[i] != layer; i++)
+    {
+      const SolLayer *other = panel->layers->pdata[i];
+      n += other->kind == SOL_LAYER_CURSOR && other->text != NULL;
+    }
+  return n;
+}
+
+/* A thin line with its name at the top. */
+static void
+draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
+{
+  const SolPaintArea *area = &box->area;
+  double place = sol_axis_map (&box->panel->x, layer->x[0]), unit = self->unit;
+  if (!(place >= 0.0 && place <= 1.0))
+    return;
+  double x = area->x + place * area->width;
+  double wide = sol_painter_work_measure (self, layer->text) + 4.0 * unit;
+  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
+  cairo_move_to (self->cr, x, area->y);
+  cairo_rel_line_to (self->cr, 0.0, area->height);
+  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  cairo_set_line_width (self->cr, 1.1 * self->theme->line_factor * unit);
+  sol_painter_work_set_colour (self, self->theme->faint_text, 1.0);
+  cairo_stroke (self->cr);
+  cairo_set_dash (self->cr, NULL, 0, 0.0);
+  double left = x + 3.0 * unit + wide > area->x + area->width ? x - wide : x + 3.0 * unit;
+  double top = area->y + unit + count_named_before (box->panel, layer) * self->line;
+  sol_painter_work_write (self, layer->text, left, top, SOL_PAINTER_LEFT);
+}
+
 static void
 draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
@@ -190,10 +276,10 @@ draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLaye
       cairo_move_to (self->cr, area->x, y);
       cairo_rel_line_to (self->cr, area->width, 0.0);
     }
-  cairo_set_line_width (self->cr, 3.0 * self->unit);
+  cairo_set_line_width (self->cr, 3.0 * self->theme->line_factor * self->unit);
   sol_painter_work_set_colour (self, 0x000000, 0.55);
   cairo_stroke_preserve (self->cr);
-  cairo_set_line_width (self->cr, 1.2 * self->unit);
+  cairo_set_line_width (self->cr, 1.2 * self->theme->line_factor * self->unit);
   sol_painter_work_set_colour (self, self->theme->ink[SOL_INK_CURSOR], 1.0);
   cairo_stroke (self->cr);
 }
@@ -260,7 +346,10 @@ draw_layer (const SolPainterWork *self, const SolPainterBox *box, const SolLayer
       draw_hatch (self, box, layer);
       break;
     case SOL_LAYER_CURSOR:
-      draw_cursor (self, box, layer);
+      if (layer->text != NULL && layer->x != NULL)
+        draw_named_cursor (self, box, layer);
+      else
+        draw_cursor (self, box, layer);
       break;
     case SOL_LAYER_NOTE:
       draw_note (self, box, layer);

@@ -81,6 +81,20 @@ measure_side (const SolPainterWork *self,
   return TICK * self->unit + numbers + named;
 }
 
+/**
+ * sol_painter_work_get_bar_gap:
+ * @self: the work
+ *
+ * Threads: any. Allocates: no.
+ * Returns: distance of a colour bar from its panel
+ */
+double
+sol_painter_work_get_bar_gap (const SolPainterWork *self)
+{
+  double histogram = self->style->has_handles ? SOL_PAINTER_HISTOGRAM : 0.0;
+  return (SOL_PAINTER_BAR_GAP + histogram) * self->unit;
+}
+
 /* How far the last number below the axis reaches past its end. */
 static double
 measure_overhang (const SolPainterWork *self, const SolPainterBox *box)
@@ -124,7 +138,7 @@ collect_margins (SolPainterWork *self, Margins *margins)
       double left = measure_side (self, &box->y, &panel->y, box->is_y_above);
       double right = measure_overhang (self, box);
       if (panel->has_colour)
-        right = fmax (right, (BAR + 8.0) * unit +
+        right = fmax (right, sol_painter_work_get_bar_gap (self) + BAR * unit +
                                  measure_side (self, &box->colour, &panel->colour, FALSE));
       if (panel->has_right)
         right = fmax (right, measure_side (self, &box->right, &panel->right, FALSE));
@@ -168,6 +182,18 @@ place_boxes (SolPainterWork *self, const Margins *margins)
           y += height + margins->bottom[r];
         }
       x += column_width + margins->right[c] + gap;
+    }
+}
+
+/* Axes of the same scale are equally long; what is left over stays empty, right and below. */
+static void
+make_square (SolPainterWork *self)
+{
+  for (gsize i = 0; i < self->n_boxes; i++)
+    {
+      SolPaintArea *area = &self->boxes[i].area;
+      if (self->boxes[i].panel->is_square)
+        area->width = area->height = fmin (area->width, area->height);
     }
 }
 
@@ -228,6 +254,7 @@ sol_painter_work_place (SolPainterWork *self)
       compute_ticks (self);
       collect_margins (self, &margins);
       place_boxes (self, &margins);
+      make_square (self);
     }
   snap_boxes (self);
   compute_ticks (self);

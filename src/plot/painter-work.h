@@ -11,6 +11,10 @@
 /* Rasters and thinned lines have at most so many columns. */
 #define SOL_PAINTER_MAX_RASTER 2000
 
+/* Between a panel and its colour bar: a gap, and the histogram where the bar has handles. */
+#define SOL_PAINTER_BAR_GAP 8.0
+#define SOL_PAINTER_HISTOGRAM 16.0
+
 typedef enum
 {
   SOL_PAINTER_LEFT, /* the text begins at the point */
@@ -42,6 +46,7 @@ typedef struct
   double pixels_x; /* of the target in one unit of the drawing */
   double pixels_y;
   PangoLayout *text;
+  GHashTable *texts; /* utf8 -> PangoLayout like text: shaped once, measured several times */
   PangoLayout *bold;
   gsize n_boxes;
   SolPainterBox *boxes; /* [n_boxes] */
@@ -62,6 +67,7 @@ void sol_painter_work_write_upward (const SolPainterWork *self,
                                     double room);
 char *sol_painter_work_choose_title (const SolPainterWork *self, const SolAxis *axis, double room);
 
+double sol_painter_work_get_bar_gap (const SolPainterWork *self);
 void sol_painter_work_place (SolPainterWork *self);
 void sol_painter_work_draw_layers (const SolPainterWork *self, const SolPainterBox *box);
 void sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box);

@@ -38,6 +38,18 @@ sol_painter_work_set_colour (const SolPainterWork *self, guint32 rgb, double alp
                          (rgb & 255) / 255.0, alpha);
 }
 
+static PangoLayout *
+find_layout (const SolPainterWork *self, const char *text)
+{
+  PangoLayout *layout = g_hash_table_lookup (self->texts, text);
+  if (layout != NULL)
+    return layout;
+  layout = pango_layout_copy (self->text);
+  pango_layout_set_text (layout, text, -1);
+  g_hash_table_insert (self->texts, g_strdup (text), layout);
+  return layout;
+}
+
 /**
  * sol_painter_work_measure:
  * @self: the work
@@ -50,8 +62,7 @@ double
 sol_painter_work_measure (const SolPainterWork *self, const char *text)
 {
   int width;
-  pango_layout_set_text (self->text, text, -1);
-  pango_layout_get_size (self->text, &width, NULL);
+  pango_layout_get_size (find_layout (self, text), &width, NULL);
   return (double) width / PANGO_SCALE;
 }
 
@@ -74,8 +85,7 @@ sol_painter_work_write (const SolPainterWork *self,
 {
   double share = align == SOL_PAINTER_LEFT ? 0.0 : (align == SOL_PAINTER_CENTRE ? 0.5 : 1.0);
   cairo_move_to (self->cr, x - share * sol_painter_work_measure (self, text), y);
-  pango_layout_set_text (self->text, text, -1);
-  pango_cairo_show_layout (self->cr, self->text);
+  pango_cairo_show_layout (self->cr, find_layout (self, text));
 }
 
 /**
@@ -252,7 +262,7 @@ sol_painter_draw (cairo_t *cr,
   SolPainterWork self = { .cr = cr,
                           .scene = scene,
                           .style = style,
-                          .theme = sol_theme_get (style->is_dark),
+                          .theme = sol_theme_get (style->is_dark, style->is_strong),
                           .width = width,
                           .height = height,
                           .unit = factor,
@@ -261,6 +271,7 @@ sol_painter_draw (cairo_t *cr,
   look_at_target (&self);
   self.text = make_text (&self, TEXT_SIZE * factor, PANGO_WEIGHT_NORMAL);
   self.bold = make_text (&self, 1.15 * TEXT_SIZE * factor, PANGO_WEIGHT_BOLD);
+  self.texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   int line;
   pango_layout_set_text (self.text, "0", -1);
   pango_layout_get_size (self.text, NULL, &line);
@@ -271,6 +282,7 @@ sol_painter_draw (cairo_t *cr,
   for (gsize i = 0; i < self.n_boxes && areas != NULL; i++)
     areas[i] = self.boxes[i].area;
   g_free (self.boxes);
+  g_hash_table_unref (self.texts);
   g_object_unref (self.text);
   g_object_unref (self.bold);
   cairo_restore (cr);

@@ -9,8 +9,10 @@
 typedef struct
 {
   gboolean is_dark;
+  gboolean is_strong;       /* high contrast */
   gboolean is_transparent;  /* no background */
   gboolean leaves_out_maps; /* somebody else draws them below */
+  gboolean has_handles;     /* the limits of the colours can be gripped */
   double text_factor;       /* 1: 11 units high */
   const char *font;         /* family; NULL: sans-serif */
 } SolPaintStyle;

@@ -6,6 +6,11 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* So many values are enough to see where the data are. */
+#define ENOUGH 30000
+/* Decibels below the largest value that still count. */
+#define DEEPEST 160.0
+
 /**
  * sol_panel_new:
  * @title: (nullable): title above the panel
@@ -105,6 +110,68 @@ sol_panel_fit_y (SolPanel *self, gboolean is_right, gboolean from_zero)
     }
   return sol_axis_fit (is_right ? &self->right : &self->y, (const double *) (gpointer) all->data,
                        all->len, from_zero);
+}
+
+static double
+get_level (const SolAxis *axis, double value)
+{
+  return axis->scale == SOL_AXIS_LINEAR
+             ? value
+             : (value > 0.0 ? 10.0 * log10 (value / axis->reference) : -INFINITY);
+}
+
+static void
+count_layer (SolPanel *self, const SolLayer *map, gsize stride)
+{
+  SolPanelHistogram *histogram = &self->histogram;
+  double width = (histogram->hi - histogram->lo) / SOL_PANEL_N_BINS;
+  for (gsize i = 0; i < map->n * map->n_rows; i += stride)
+    {
+      double level = get_level (&self->colour, map->value[i]);
+      if (!(level >= histogram->lo && level <= histogram->hi))
+        continue;
+      guint bin = (guint) fmin ((level - histogram->lo) / width, SOL_PANEL_N_BINS - 1.0);
+      histogram->n[bin]++;
+      histogram->most = MAX (histogram->most, histogram->n[bin]);
+    }
+}
+
+/**
+ * sol_panel_count_colours:
+ * @self: a panel with a map and the scale of its colours, linear or in dB
+ *
+ * Fills the histogram from evenly chosen values of the map. A map that is dark, or alike everywhere,
+ * has none.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_panel_count_colours (SolPanel *self)
+{
+  double lo = INFINITY, hi = -INFINITY;
+  self->histogram = (SolPanelHistogram){ .most = 0 };
+  for (int pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < self->layers->len; i++)
+      {
+        const SolLayer *map = self->layers->pdata[i];
+        if (map->kind != SOL_LAYER_MAP)
+          continue;
+        /* An odd stride does not keep to one column. */
+        gsize n = map->n * map->n_rows, stride = n / ENOUGH | 1;
+        if (pass == 1)
+          count_layer (self, map, stride);
+        for (gsize k = 0; k < n && pass == 0; k += stride)
+          {
+            double level = get_level (&self->colour, map->value[k]);
+            lo = isfinite (level) ? fmin (lo, level) : lo;
+            hi = isfinite (level) ? fmax (hi, level) : hi;
+            self->histogram.lo =
+                self->colour.scale == SOL_AXIS_LINEAR ? lo : fmax (lo, hi - DEEPEST);
+            self->histogram.hi = hi;
+          }
+        if (!(self->histogram.hi > self->histogram.lo))
+          return;
+      }
 }
 
 /**

@@ -6,6 +6,17 @@
 #include "plot/colour-map.h"
 #include "plot/layer.h"
 
+#define SOL_PANEL_N_BINS 96
+
+/* How often which value of a map occurs: equal steps of its scale from the least to the largest. */
+typedef struct
+{
+  double lo; /* SI, or dB on a dB scale */
+  double hi;
+  guint n[SOL_PANEL_N_BINS];
+  guint most; /* the largest of them; 0: not counted */
+} SolPanelHistogram;
+
 typedef struct _SolPanel SolPanel;
 
 struct _SolPanel
@@ -21,8 +32,10 @@ struct _SolPanel
   gboolean has_colour;
   const SolColourMap *colour_map;
   gboolean is_colour_reversed;
-  gboolean hides_x;  /* the panel below shows the same axis */
-  GPtrArray *layers; /* of SolLayer, in drawing order */
+  SolPanelHistogram histogram; /* of the values that the colours stand for */
+  gboolean is_square;          /* both axes have the same scale */
+  gboolean hides_x;            /* the panel below shows the same axis */
+  GPtrArray *layers;           /* of SolLayer, in drawing order */
 };
 
 SolPanel *sol_panel_new (const char *title, int row, int column);
@@ -30,6 +43,7 @@ void sol_panel_free (SolPanel *self);
 SolLayer *sol_panel_add (SolPanel *self, SolLayer *layer);
 gsize sol_panel_count_named (const SolPanel *self);
 SolAxisFit sol_panel_fit_y (SolPanel *self, gboolean is_right, gboolean from_zero);
+void sol_panel_count_colours (SolPanel *self);
 void sol_panel_explain (SolPanel *self, SolAxisFit fit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPanel, sol_panel_free)

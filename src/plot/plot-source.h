@@ -6,6 +6,30 @@
 
 #include <glib.h>
 
+/* What is known across the beam. Modal runs say how each mode looks; radial runs have their field at
+ * each radius instead of modes. */
+typedef struct
+{
+  gsize n_r;
+  const double *r_m;       /* [n_r] ascending from the axis or near it */
+  const double *weight_m2; /* [n_r] area that a radius stands for: ∫ f 2πr dr = Σ weight f */
+  /* [n_mode, n_r] field of each mode in 1/m, Σ weight shape² = 1; fields of order m > 0 are this
+   * times √2 cos(mφ). NULL: the run is radial, n_mode is 1, and read() copies [n_r, n_pol, n_omega]
+   * in V/m s. */
+  const double *shape;
+  const int *order; /* [n_mode] how often the field turns round the axis; NULL: 0 */
+} SolPlotBeam;
+
+/* What theory expects at some places of the spectrum. */
+typedef enum
+{
+  SOL_PLOT_MARK_ZERO_DISPERSION, /* of the guide at z */
+  SOL_PLOT_MARK_DISPERSIVE_WAVE, /* in step with a pulse of this peak power at z */
+  SOL_PLOT_N_MARKS,
+} SolPlotMark;
+
+#define SOL_PLOT_MAX_MARKS 4
+
 typedef struct
 {
   const char *title; /* of the run */
@@ -25,6 +49,7 @@ typedef struct
   double wavelength_max_m;
   const char *const *mode_names;    /* [n_mode]; NULL: numbers */
   const char *const *species_names; /* [n_species]; NULL: numbers */
+  const SolPlotBeam *beam;          /* NULL: nothing is known */
 
   gpointer data; /* first argument of the functions */
   /* Planes that can be read now; never falls. */
@@ -37,4 +62,23 @@ typedef struct
   /* Copies the power [n_t] of the envelope of all modes together, if it is known already; FALSE: it
    * is computed from the field. NULL: never known. */
   gboolean (*read_power) (gpointer data, gint64 number, double *power_w);
+  /* Fills angular frequencies and returns how many; any thread. NULL: nothing is expected. */
+  int (*get_marks) (gpointer data,
+                    SolPlotMark kind,
+                    double z_m,
+                    double power_w,
+                    double omega_rad_per_s[SOL_PLOT_MAX_MARKS]);
 } SolPlotSource;
+
+static inline gboolean
+sol_plot_source_is_radial (const SolPlotSource *self)
+{
+  return self->beam != NULL && self->beam->shape == NULL;
+}
+
+/* Fields of one polarisation in a plane: modes, or radii. */
+static inline gsize
+sol_plot_source_get_n_fields (const SolPlotSource *self)
+{
+  return sol_plot_source_is_radial (self) ? self->beam->n_r : (gsize) self->n_mode;
+}

@@ -47,6 +47,8 @@ static const PlotRow plots[] = {
       FALSE },
     sol_plot_panels_ionisation },
   { { "pressure", "Pressure", "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
+  { { "beam", "Beam", "Fluence across the beam against z, and its profile in one plane.", TRUE },
+    sol_plot_panels_beam },
 };
 
 /**
@@ -101,6 +103,7 @@ sol_plot_options_init (SolPlotOptions *options)
     .gate_s = NAN,
     .most_columns = SOL_PLOT_N_DEFAULT_COLUMNS,
     .mode = -1,
+    .pol = -1,
   };
 }
 
@@ -163,8 +166,8 @@ check_levels (const SolPlotOptions *options, GError **error)
  * @error: (nullable): an unknown name, a z outside the run, or why a plane cannot be read
  *
  * Reads the planes that are there at the start; spectra and traces read all of them once, maps
- * twice. The scene owns all its data. Names and options that do not fit are refused; data that show
- * nothing are not: the scene says so in a note.
+ * twice. Names and options that do not fit are refused; data that show nothing are not: the scene
+ * says so in a note.
  *
  * Errors: SOL_MODEL_ERROR_UNKNOWN, SOL_MODEL_ERROR_RANGE, those of the source.
  * Threads: any. Allocates: yes.
@@ -176,6 +179,32 @@ sol_plot_build (const char *name,
                 const SolPlotOptions *options,
                 GError **error)
 {
+  g_autoptr (SolPlotMemory) memory = sol_plot_memory_new ();
+  return sol_plot_build_on (memory, name, source, options, error);
+}
+
+/**
+ * sol_plot_build_on:
+ * @memory: of this plot
+ * @name: name of a plot
+ * @source: the planes; they outlive @memory or its next use with another source
+ * @options: how they are shown
+ * @error: (nullable): as sol_plot_build()
+ *
+ * As sol_plot_build(), but planes that went into the plot before are not read again for what has not
+ * changed: a plot of a run that goes on costs what its new planes cost.
+ *
+ * Errors: as sol_plot_build().
+ * Threads: one at a time on one @memory. Allocates: yes.
+ * Returns: (transfer full) (nullable): the plot
+ */
+SolScene *
+sol_plot_build_on (SolPlotMemory *memory,
+                   const char *name,
+                   const SolPlotSource *source,
+                   const SolPlotOptions *options,
+                   GError **error)
+{
   const PlotRow *row = (const PlotRow *) sol_plot_find (name); /* its first member */
   if (row == NULL)
     {
@@ -184,6 +213,6 @@ sol_plot_build (const char *name,
     }
   if (!check_place (&row->info, source, options, error) || !check_levels (options, error))
     return NULL;
-  g_autoptr (SolPlotReader) reader = sol_plot_reader_new (source, options, error);
+  SolPlotReader *reader = sol_plot_memory_get_reader (memory, source, options, error);
   return reader != NULL ? row->build (reader, error) : NULL;
 }

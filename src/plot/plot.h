@@ -2,6 +2,7 @@
 /* Plots by name: from the planes of a run to a scene. */
 #pragma once
 
+#include "plot/plot-memory.h"
 #include "plot/plot-source.h"
 #include "plot/scene.h"
 
@@ -12,6 +13,9 @@ typedef enum
   SOL_PLOT_REFERENCE_PLANE, /* of each plane by itself; marked in the picture */
   SOL_PLOT_REFERENCE_FIXED, /* given, so that runs compare */
 } SolPlotReference;
+
+/* Slices of so many planes are kept beside the one that is looked at. */
+#define SOL_PLOT_MAX_PINS 6
 
 /* Fields that do not matter to a plot are ignored by it. */
 typedef struct
@@ -32,8 +36,12 @@ typedef struct
   double gate_s;      /* FWHM of the spectrogram's gate, of its power; NAN: what suits the pulse */
   gsize most_columns; /* maps are thinned to so many columns, 0: never */
   int mode;           /* -1: all modes together */
+  int pol;            /* -1: all polarisations together */
   const char *colour_map;
   gboolean is_colour_reversed;
+  double pin_m[SOL_PLOT_MAX_PINS]; /* places of further planes whose slices are shown, faintly */
+  int n_pins;
+  gboolean has_theory;    /* spectra show where theory expects something */
   const char *statistics; /* comma-separated names for the plot of that name; NULL: the usual */
 } SolPlotOptions;
 
@@ -52,3 +60,8 @@ SolScene *sol_plot_build (const char *name,
                           const SolPlotSource *source,
                           const SolPlotOptions *options,
                           GError **error);
+SolScene *sol_plot_build_on (SolPlotMemory *memory,
+                             const char *name,
+                             const SolPlotSource *source,
+                             const SolPlotOptions *options,
+                             GError **error);

@@ -136,7 +136,14 @@ static const QuantityRow rows[SOL_N_QUANTITIES] = {
   [SOL_QUANTITY_PRESSURE] = { N_ ("Pressure"), "Pa", 0.1, { { "bar", 1e5 }, { "mbar", 1e2 } } },
   [SOL_QUANTITY_NUMBER_DENSITY] = { N_ ("Number density"), "1/m3", 0.0, { { "m⁻³", 1.0 } } },
   [SOL_QUANTITY_PHASE] = { N_ ("Phase"), "rad", 0.0, { { "rad", 1.0 } } },
-  [SOL_QUANTITY_GATED_SPECTRUM] = { N_ ("Gated spectrum"), "1", 0.0, { { "", 1.0 } } },
+  [SOL_QUANTITY_FLUENCE] = { N_ ("Fluence"),
+                             "J/m2",
+                             1.0,
+                             { { "kJ/cm²", 1e7 },
+                               { "J/cm²", 1e4 },
+                               { "mJ/cm²", 1e1 },
+                               { "µJ/cm²", 1e-2 },
+                               { "nJ/cm²", 1e-5 } } },
 };
 
 /**

@@ -61,6 +61,25 @@ sol_scene_add (SolScene *self, SolPanel *panel)
   return panel;
 }
 
+/**
+ * sol_scene_isolate:
+ * @self: a scene
+ * @panel: the only one that stays
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_scene_isolate (SolScene *self, guint panel)
+{
+  SolPanel *kept = g_ptr_array_steal_index (self->panels, panel);
+  g_ptr_array_set_size (self->panels, 0);
+  g_ptr_array_add (self->panels, kept);
+  kept->row = kept->column = 0;
+  kept->hides_x = FALSE;
+  self->n_rows = self->n_columns = 1;
+  self->row_weight[0] = 1.0;
+}
+
 static void
 append_axis (GString *text, const char *what, const SolAxis *axis)
 {

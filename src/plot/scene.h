@@ -23,6 +23,7 @@ struct _SolScene
 SolScene *sol_scene_new (const char *name, const char *title, int n_rows, int n_columns);
 void sol_scene_free (SolScene *self);
 SolPanel *sol_scene_add (SolScene *self, SolPanel *panel);
+void sol_scene_isolate (SolScene *self, guint panel);
 char *sol_scene_describe (const SolScene *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolScene, sol_scene_free)

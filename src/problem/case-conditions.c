@@ -159,11 +159,18 @@ with_fibre (gconstpointer object, gconstpointer group)
   return has_model (object, GNLSE) || has_kind (object, FIBRE);
 }
 
+/* Glass that responds with delay. */
+static gboolean
+with_glass (gconstpointer object, gconstpointer group)
+{
+  return with_fibre (object, group) || has_kind (object, STEP_INDEX);
+}
+
 static gboolean
 with_blow_wood (gconstpointer object, gconstpointer group)
 {
   const SolCaseFibre *fibre = group;
-  return with_fibre (object, group) && (fibre->raman_model == SOL_CASE_RAMAN_BLOW_WOOD ||
+  return with_glass (object, group) && (fibre->raman_model == SOL_CASE_RAMAN_BLOW_WOOD ||
                                         fibre->raman_model == SOL_CASE_RAMAN_NONE);
 }
 
@@ -214,5 +221,8 @@ const SolParamCondition sol_case_with_vector = { "run.model = vector", with_vect
 const SolParamCondition sol_case_with_gnlse = { "run.model = gnlse", with_gnlse };
 const SolParamCondition sol_case_with_fibre = { "geometry.kind = fibre or run.model = gnlse",
                                                 with_fibre };
+const SolParamCondition sol_case_with_glass = {
+  "geometry.kind = fibre or step-index, or run.model = gnlse", with_glass
+};
 const SolParamCondition sol_case_with_blow_wood = { "fibre.raman_model = blow-wood or none",
                                                     with_blow_wood };

@@ -26,4 +26,5 @@ extern const SolParamCondition sol_case_with_nodes;
 extern const SolParamCondition sol_case_with_vector;
 extern const SolParamCondition sol_case_with_gnlse;
 extern const SolParamCondition sol_case_with_fibre;
+extern const SolParamCondition sol_case_with_glass;
 extern const SolParamCondition sol_case_with_blow_wood;

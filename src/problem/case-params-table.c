@@ -32,9 +32,8 @@ static const char *const words_eos[] = { "real", "ideal", NULL };
 static const char *const words_plasma[] = { "off", "trapezoid", "band", NULL };
 static const char *const words_ionisation[] = { "ppt", "adk", NULL };
 static const char *const words_auto[] = { "auto", "off", "on", NULL };
-static const char *const words_method[] = {
-  "auto", "rk45", "rk4ip", "dop853", "etd", "adams", NULL
-};
+static const char *const words_method[] = { "auto",   "rk45", "rk4ip", "bs54",
+                                            "dop853", "etd",  "adams", NULL };
 static const char *const words_analysis[] = { "auto", "fp32", "fp64", NULL };
 static const char *const words_raman[] = { "blow-wood", "lin-agrawal", "hollenbeck", "none", NULL };
 
@@ -637,14 +636,14 @@ static const SolParam fibre_params[] = {
     QUANTITY (SOL_UNIT_NONE, NULL, 0.0, 1.0),
     AT (SolCaseFibre, raman_fraction),
     .initial = "0.18",
-    .used = &sol_case_with_fibre,
+    .used = &sol_case_with_glass,
     .label = N_ ("Raman fraction"),
     .help = N_ ("Share of the delayed part in the nonlinear response.") },
   { .name = "raman_model",
     CHOICE (words_raman),
     AT (SolCaseFibre, raman_model),
     .initial = "blow-wood",
-    .used = &sol_case_with_fibre,
+    .used = &sol_case_with_glass,
     .label = N_ ("Raman model"),
     .help = N_ ("Form of the delayed response.") },
   { .name = "raman_tau1",

@@ -7,23 +7,28 @@
 
 #include "base/constants.h"
 #include "base/error.h"
+#include "problem/field-grid-private.h"
 
-/* Samples per shortest optical period on the fine grid: cubic products of the band stay clear of
- * it. */
-#define SAMPLES_PER_PERIOD 6.0
-/* The band's filter falls from 1 at the shortest wavelength to 0 at this times its frequency. */
-#define BAND_MARGIN 1.1
 /* The real window leaves at least this share of the wanted one for its two edges. */
 #define WINDOW_MARGIN 1.02
-/* Beyond this a single column would need tens of gigabytes. */
-#define N_FINE_MAX ((gsize) 1 << 26)
-
-static gboolean
-check_inputs (double wavelength_min_m,
-              double wavelength_max_m,
-              double time_window_s,
-              double time_step_s,
-              GError **error)
+/**
+ * sol_field_grid_check_limits:
+ * @wavelength_min_m: as for sol_field_grid_new()
+ * @wavelength_max_m: as for sol_field_grid_new()
+ * @time_window_s: as for sol_field_grid_new()
+ * @time_step_s: as for sol_field_grid_new()
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_INPUT for a limit that is no positive number.
+ * Threads: any. Allocates: the error.
+ * Returns: TRUE if the numbers can make a grid
+ */
+gboolean
+sol_field_grid_check_limits (double wavelength_min_m,
+                             double wavelength_max_m,
+                             double time_window_s,
+                             double time_step_s,
+                             GError **error)
 {
   if (!(isfinite (wavelength_min_m) && wavelength_min_m > 0.0 && isfinite (wavelength_max_m) &&
         wavelength_max_m > wavelength_min_m))
@@ -51,23 +56,32 @@ check_inputs (double wavelength_min_m,
   return TRUE;
 }
 
-/* The smallest power of two whose window holds the wanted one and its edges; 0 with an error. */
-static gsize
-choose_n_fine (const SolFieldGrid *self, GError **error)
+/**
+ * sol_field_grid_choose_n_fine:
+ * @self: a grid whose dt_fine_s and inputs are set
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_INPUT if more than 2^26 samples would be needed.
+ * Threads: any. Allocates: the error.
+ * Returns: the smallest power of two whose window holds the wanted one and its edges; 0 with an error
+ */
+gsize
+sol_field_grid_choose_n_fine (const SolFieldGrid *self, GError **error)
 {
   double wanted = WINDOW_MARGIN * self->time_window_s / self->dt_fine_s;
   gsize n = 1;
   /* Compared as doubles: an absurd window neither overflows an integer nor loops. */
-  while ((double) n < wanted && n <= N_FINE_MAX)
+  while ((double) n < wanted && n <= SOL_GRID_N_FINE_MAX)
     n *= 2;
-  if (n <= N_FINE_MAX)
+  if (n <= SOL_GRID_N_FINE_MAX)
     return n;
   g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
                "A time window of %.6g fs at steps of %.6g fs (wavelength_min = %.6g nm) needs %.4g "
                "samples, more than the %" G_GSIZE_FORMAT " that are allowed; shorten time_window "
                "to at most %.6g fs, raise wavelength_min or leave time_step to auto",
                self->time_window_s * 1e15, self->dt_fine_s * 1e15, self->wavelength_min_m * 1e9,
-               wanted, N_FINE_MAX, (double) N_FINE_MAX * self->dt_fine_s / WINDOW_MARGIN * 1e15);
+               wanted, SOL_GRID_N_FINE_MAX,
+               (double) SOL_GRID_N_FINE_MAX * self->dt_fine_s / WINDOW_MARGIN * 1e15);
   return 0;
 }
 
@@ -85,10 +99,18 @@ choose_coarse (SolFieldGrid *self, double omega_stop)
   self->n_omega = n_bins + 1;
   self->n_t = 2 * n_bins;
   self->dt_s = self->dt_fine_s * ((double) self->n_fine / (double) self->n_t);
+  self->n_fine_bins = self->n_fine / 2 + 1;
+  self->energy_per_bin = 2.0 / SOL_PI * self->domega_rad_per_s;
 }
 
-static void
-fill_times (SolFieldGrid *self)
+/**
+ * sol_field_grid_fill_times:
+ * @self: (inout): a grid with its sizes and steps, which receives times and time windows
+ *
+ * Threads: any. Allocates: the arrays.
+ */
+void
+sol_field_grid_fill_times (SolFieldGrid *self)
 {
   double edge = self->time_window_s / 2.0;
   double coarse_first = -(double) (self->n_t / 2) * self->dt_s;
@@ -128,6 +150,7 @@ fill_frequencies (SolFieldGrid *self, double omega_min, double omega_max, double
           self->n_active++;
         }
     }
+  self->fine_first = self->first_active;
 }
 
 /* Sizes and steps without the arrays. */
@@ -138,20 +161,21 @@ lay_out (double wavelength_min_m,
          double time_step_s,
          GError **error)
 {
-  if (!check_inputs (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s, error))
+  if (!sol_field_grid_check_limits (wavelength_min_m, wavelength_max_m, time_window_s, time_step_s,
+                                    error))
     return NULL;
   double f_max = SOL_C_M_PER_S / wavelength_min_m;
   double omega_max = 2.0 * SOL_PI * f_max;
-  double omega_stop = BAND_MARGIN * omega_max;
+  double omega_stop = SOL_GRID_BAND_MARGIN * omega_max;
 
   g_autoptr (SolFieldGrid) self = g_new0 (SolFieldGrid, 1);
   self->wavelength_min_m = wavelength_min_m;
   self->wavelength_max_m = wavelength_max_m;
   self->time_window_s = time_window_s;
-  self->dt_fine_s = 1.0 / (SAMPLES_PER_PERIOD * f_max);
+  self->dt_fine_s = 1.0 / (SOL_GRID_SAMPLES_PER_PERIOD * f_max);
   if (!isnan (time_step_s) && time_step_s < self->dt_fine_s)
     self->dt_fine_s = time_step_s;
-  self->n_fine = choose_n_fine (self, error);
+  self->n_fine = sol_field_grid_choose_n_fine (self, error);
   if (self->n_fine == 0)
     return NULL;
   self->domega_rad_per_s = 2.0 * SOL_PI / ((double) self->n_fine * self->dt_fine_s);
@@ -202,8 +226,8 @@ sol_field_grid_new (double wavelength_min_m,
     return NULL;
   double omega_max = 2.0 * SOL_PI * (SOL_C_M_PER_S / wavelength_min_m);
   double omega_min = 2.0 * SOL_PI * (SOL_C_M_PER_S / wavelength_max_m);
-  fill_times (self);
-  fill_frequencies (self, omega_min, omega_max, BAND_MARGIN * omega_max);
+  sol_field_grid_fill_times (self);
+  fill_frequencies (self, omega_min, omega_max, SOL_GRID_BAND_MARGIN * omega_max);
   return self;
 }
 
@@ -234,9 +258,10 @@ sol_field_grid_new_outline (double wavelength_min_m,
   if (self == NULL)
     return NULL;
   double bin_hz = self->domega_rad_per_s / (2.0 * SOL_PI);
-  double high = BAND_MARGIN * SOL_C_M_PER_S / wavelength_min_m / bin_hz;
+  double high = SOL_GRID_BAND_MARGIN * SOL_C_M_PER_S / wavelength_min_m / bin_hz;
   double low = 0.5 * SOL_C_M_PER_S / wavelength_max_m / bin_hz;
   self->first_active = (gsize) low + 1;
+  self->fine_first = self->first_active;
   self->n_active = (gsize) (high - low) + 1;
   return self;
 }

@@ -29,7 +29,8 @@ sol_responses_have (const SolResponse *responses, int n, SolResponseKind kind)
  * @density_per_m3: [n_species]
  * @n_species: number of species
  *
- * Source: chi3 is the sum over species of gamma3 times density; docs/physics/gases.md.
+ * Source: chi3 is the sum over species of gamma3 times density and what is fixed;
+ * docs/physics/gases.md.
  * Threads: any. Allocates: no.
  * Returns: epsilon0 chi3, F m/V^2
  */
@@ -39,7 +40,7 @@ sol_response_get_epsilon0_chi3 (const SolResponse *self,
                                 int n_species)
 {
   double chi3 = 0.0;
-  for (int s = 0; s < n_species; s++)
+  for (int s = 0; self->gamma3_m5_per_v2 != NULL && s < n_species; s++)
     chi3 += self->gamma3_m5_per_v2[s] * density_per_m3[s];
-  return SOL_EPSILON0_F_PER_M * chi3;
+  return SOL_EPSILON0_F_PER_M * chi3 + self->epsilon0_chi3;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All z-dependent scalars of one trial: for every stage the integrals of the operator's basis from
- * the start of the step, the weights of the source factor, the densities. */
+ * the start of the step, the weights of the source factor, the densities, what a taper does to the
+ * transverse matrices. */
 #pragma once
 
 #include "problem/method.h"
@@ -9,13 +10,18 @@
 typedef struct
 {
   SolPathPoint at;
-  double *integral_m;     /* [n_terms] of T_m over z from the start of the step */
-  double *source_weight;  /* [n_terms] T_m at the stage times dz/ds */
+  double *integral_m;     /* [n_terms] of the basis over z from the start of the step */
+  double *source_weight;  /* [n_terms] the basis at the stage times dz/ds */
   double *density_per_m3; /* [n_species] */
+  double field_scale;     /* times S: a_ref / a */
+  double source_scale;    /* times R: a / a_ref */
+  double coupling_per_m;  /* times the matrix of the coupling: -(da/dz) / a times dz/ds */
 } SolStage;
 
 typedef struct
 {
+  const SolMethod
+      *method; /* the row of this trial; NULL: the one that the back end was opened with */
   int n_stages;
   SolStage stage[SOL_METHOD_N_STAGES_MAX];
   double *block;

@@ -4,6 +4,7 @@
 #include "session/result-source.h"
 
 #include "io/case/case-file.h"
+#include "session/plot-theory.h"
 
 struct _SolResultSource
 {
@@ -11,6 +12,9 @@ struct _SolResultSource
   SolPlotSource plot;
   char *title;
   const char **mode_names; /* [n_mode] of the layout */
+  SolPlotTheory *theory;   /* NULL: none */
+  SolPlotBeam beam;        /* of a radial run */
+  double *weight_m2;       /* of that */
 };
 
 static gint64
@@ -45,6 +49,26 @@ find_title (const SolResultLayout *layout, const char *path)
   return g_path_get_basename (path);
 }
 
+static int
+get_marks (gpointer data,
+           SolPlotMark kind,
+           double z_m,
+           double power_w,
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+{
+  return sol_plot_theory_get_marks (((SolResultSource *) data)->theory, kind, z_m, power_w,
+                                    omega_rad_per_s);
+}
+
+static SolPlotTheory *
+find_theory (const SolResultLayout *layout)
+{
+  g_autoptr (SolCase) the_case = sol_case_from_text (layout->case_text, -1, NULL, NULL);
+  return the_case != NULL && layout->n_mode == 1 && layout->n_r == 0
+             ? sol_plot_theory_new (the_case)
+             : NULL;
+}
+
 static void
 fill_plot_source (SolResultSource *self)
 {
@@ -52,6 +76,9 @@ fill_plot_source (SolResultSource *self)
   self->mode_names = g_new0 (const char *, layout->n_mode);
   for (int i = 0; i < layout->n_mode; i++)
     self->mode_names[i] = layout->modes[i].name;
+  const SolPlotBeam *beam = layout->n_r > 0 ? &self->beam : NULL;
+  self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
+  self->beam = (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = layout->n_planes,
@@ -68,6 +95,8 @@ fill_plot_source (SolResultSource *self)
     .wavelength_max_m = layout->wavelength_max_m,
     .mode_names = self->mode_names,
     .species_names = (const char *const *) layout->species,
+    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : beam,
+    .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,
     .get_n_planes = get_n_planes,
     .get_z_m = get_z_m,
@@ -93,6 +122,7 @@ sol_result_source_new (const char *path, GError **error)
   SolResultSource *self = g_new0 (SolResultSource, 1);
   self->reader = reader;
   self->title = find_title (sol_result_reader_get_layout (reader), path);
+  self->theory = find_theory (sol_result_reader_get_layout (reader));
   fill_plot_source (self);
   return self;
 }
@@ -109,8 +139,10 @@ sol_result_source_free (SolResultSource *self)
   if (self == NULL)
     return;
   sol_result_reader_free (self->reader);
+  sol_plot_theory_free (self->theory);
   g_free (self->title);
   g_free (self->mode_names);
+  g_free (self->weight_m2);
   g_free (self);
 }
 

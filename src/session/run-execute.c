@@ -107,9 +107,11 @@ sol_run_make_ledger_full (const SolCase *the_case,
   SolLedger *ledger = sol_ledger_new ();
   sol_ledger_add (ledger, "grid", grid->n_fine + 2 * grid->n_t + 2 * grid->n_omega,
                   sizeof (double));
-  sol_ledger_add (ledger, "operator tables", (guint64) outline->op->n_terms * grid->n_active,
+  sol_ledger_add (ledger, "operator tables",
+                  (guint64) (outline->op->n_mode * outline->op->n_terms) * grid->n_active,
                   sizeof (SolComplex) + sizeof (double));
-  sol_ledger_add (ledger, "input and plane", grid->n_omega, 2 * sizeof (SolComplex));
+  sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
+                  2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
   backend->bytes (outline, method, ledger);
   if (stores_planes)
@@ -150,7 +152,8 @@ read_start (Run *run, GError **error)
   run->start.n_planes_done = n_saved;
   if (n_saved == 0)
     return TRUE;
-  run->n_first_plane = (gsize) layout->n_mode * layout->n_pol * layout->n_omega;
+  run->n_first_plane =
+      (gsize) sol_result_layout_get_n_amplitude (layout) * (gsize) layout->n_pol * layout->n_omega;
   run->first_plane = g_new0 (SolComplex, run->n_first_plane);
   run->start_field = g_new0 (SolComplex, run->n_first_plane);
   run->start.field = run->start_field;
@@ -255,7 +258,9 @@ spectrum_energy_j (Run *run, const SolComplex *spectrum)
 {
   SolFieldMetricsResult result;
   g_autoptr (SolFieldMetrics) metrics = sol_field_metrics_new (run->problem->grid);
-  sol_field_metrics_compute (metrics, run->problem->grid, spectrum, &result);
+  sol_field_metrics_compute_columns (metrics, run->problem->grid,
+                                     (gsize) sol_problem_get_n_lane (run->problem), spectrum, NULL,
+                                     &result);
   return result.energy_j;
 }
 
@@ -264,7 +269,7 @@ measure_end (Run *run)
 {
   SolRunReport *report = run->report;
   const SolBackendOps *ops = run->request->backend;
-  g_autofree SolComplex *field = g_new0 (SolComplex, run->problem->grid->n_omega);
+  g_autofree SolComplex *field = g_new0 (SolComplex, sol_problem_get_n_field (run->problem));
   ops->get_state (run->backend, field);
   report->energy_in_j = spectrum_energy_j (run, run->problem->input);
   report->energy_out_j = spectrum_energy_j (run, field);

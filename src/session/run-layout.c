@@ -7,6 +7,8 @@
 #include "model/pulse/noise.h"
 #include "problem/statistics.h"
 
+#include <math.h>
+
 static void
 settle_path (char **path, const char *folder)
 {
@@ -57,6 +59,29 @@ sol_run_count_planes (const SolCase *the_case)
   return the_case->geometry.length_m > 0.0 ? the_case->stepper.planes : 1;
 }
 
+static SolResultMode *
+list_modes (const SolProblem *problem)
+{
+  static const char *const kinds[] = { "HE", "TE", "TM" };
+  int n_mode = sol_problem_get_n_energy (problem);
+  SolResultMode *modes = g_new0 (SolResultMode, n_mode);
+  if (problem->modes == NULL)
+    modes[0] = (SolResultMode){ .name = g_strdup ("beam"), .kind = g_strdup ("radial"), .u = NAN };
+  for (int i = 0; problem->modes != NULL && i < n_mode; i++)
+    {
+      const SolGuideMode *mode = &problem->modes[i];
+      gboolean is_known = mode->shape.u > 0.0; /* a fibre given by coefficients has no shape */
+      modes[i] =
+          (SolResultMode){ .name = g_strdup (mode->name),
+                           .kind = g_strdup (is_known ? kinds[mode->shape.kind] : "fundamental"),
+                           .azimuthal = mode->shape.n,
+                           .radial = mode->shape.m,
+                           .parity = mode->parity,
+                           .u = mode->shape.u };
+    }
+  return modes;
+}
+
 /**
  * sol_run_make_layout:
  * @settled: the case, settled
@@ -68,11 +93,10 @@ sol_run_count_planes (const SolCase *the_case)
 SolResultLayout *
 sol_run_make_layout (const SolCase *settled, const SolProblem *problem)
 {
-  static const char *const kinds[] = { "HE", "TE", "TM" };
   const SolFieldGrid *grid = problem->grid;
   SolResultLayout *layout = g_new0 (SolResultLayout, 1);
   layout->n_planes = sol_run_count_planes (settled);
-  layout->n_mode = problem->n_mode;
+  layout->n_mode = sol_problem_get_n_energy (problem);
   layout->n_pol = problem->n_pol;
   layout->n_omega = grid->n_omega;
   layout->n_t = grid->n_t;
@@ -83,12 +107,12 @@ sol_run_make_layout (const SolCase *settled, const SolProblem *problem)
   layout->wavelength_max_m = grid->wavelength_max_m;
   layout->omega_rad_per_s = g_memdup2 (grid->omega_rad_per_s, grid->n_omega * sizeof (double));
   layout->t_s = g_memdup2 (grid->t_s, grid->n_t * sizeof (double));
-  layout->modes = g_new0 (SolResultMode, 1);
-  layout->modes[0] = (SolResultMode){ .name = g_strdup (problem->mode_name),
-                                      .kind = g_strdup (kinds[problem->mode.kind]),
-                                      .azimuthal = problem->mode.n,
-                                      .radial = problem->mode.m,
-                                      .u = problem->mode.u };
+  layout->modes = list_modes (problem);
+  if (problem->transverse->stores_nodes)
+    {
+      layout->n_r = problem->transverse->n_node;
+      layout->r_m = g_memdup2 (problem->transverse->r_m, (gsize) layout->n_r * sizeof *layout->r_m);
+    }
   layout->species = g_new0 (char *, problem->n_species);
   for (int i = 0; i < problem->n_species; i++)
     layout->species[i] = g_strdup (sol_gas_get_name (sol_medium_get_gas (problem->medium, i)));
@@ -112,6 +136,7 @@ sol_run_get_store_shape (const SolCase *the_case, const SolProblem *problem)
     .n_mode = problem->n_mode,
     .n_pol = problem->n_pol,
     .n_omega = problem->grid->n_omega,
-    .n_statistics = sol_statistics_get_n_values (problem->n_mode, problem->n_species),
+    .n_statistics =
+        sol_statistics_get_n_values (sol_problem_get_n_energy (problem), problem->n_species),
   };
 }

@@ -8,6 +8,7 @@
 #include "problem/ledger.h"
 #include "problem/statistics.h"
 #include "session/run-private.h"
+#include "solver/translate.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
@@ -44,11 +45,8 @@ take_case (SolRun *run, const char *path)
       g_ptr_array_add (run->report.outcome.messages, g_strdup (error->message));
       return;
     }
-  const SolCaseGrid *asked = &run->the_case->grid;
   run->the_case->folder = g_path_get_dirname (path);
-  g_autoptr (SolFieldGrid) grid =
-      sol_field_grid_new (asked->wavelength_min_m, asked->wavelength_max_m, asked->time_window_s,
-                          asked->time_step_s, NULL);
+  g_autoptr (SolFieldGrid) grid = sol_translate_grid (run->the_case, FALSE, NULL);
   if (grid == NULL || grid->n_omega != layout->n_omega)
     return;
   run->shape.first_active = grid->first_active;

@@ -88,6 +88,20 @@ add_engine (JsonBuilder *b, const SolRunRequest *request, const SolRunReport *re
   json_builder_end_object (b);
 }
 
+/* Of a run that resolves the cross-section: what its nodes are worth. */
+static void
+add_nodes (JsonBuilder *b, const SolProblem *problem)
+{
+  const SolTransverse *t = problem->transverse;
+  if (!t->is_resolved)
+    return;
+  begin (b, "nodes");
+  add_count (b, "count", t->n_node);
+  add_count (b, "components", t->n_comp);
+  add_number (b, "error", problem->node_error);
+  json_builder_end_object (b);
+}
+
 static void
 add_operator (JsonBuilder *b, const SolProblem *problem)
 {
@@ -97,7 +111,8 @@ add_operator (JsonBuilder *b, const SolProblem *problem)
   add_number (b, "fit_error", op->fit_error);
   add_number (b, "density_fit_error", op->density_fit_error);
   add_count (b, "clamped_bins", (gint64) op->n_clamped_bins);
-  add_number (b, "effective_area_m2", problem->effective_area_m2);
+  if (problem->modes != NULL)
+    add_number (b, "effective_area_m2", problem->effective_area_m2);
   json_builder_end_object (b);
 }
 
@@ -223,6 +238,7 @@ sol_run_record_to_json (const SolRunRequest *request,
       add_text (b, "seed", seed);
     }
   add_operator (b, problem);
+  add_nodes (b, problem);
   add_band_rule (b, problem);
   add_precision (b, request->the_case);
   add_ledger (b, ledger);

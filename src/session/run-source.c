@@ -4,6 +4,7 @@
 #include "session/run-source.h"
 
 #include "problem/statistics.h"
+#include "session/plot-theory.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,9 +15,11 @@ struct _SolRunSource
   SolRun *run;
   const SolPlaneStore *store;
   SolPlotSource plot;
+  SolPlotBeam beam; /* of a radial run */
   gsize n_field;
   gsize n_statistics;
   char *title;
+  SolPlotTheory *theory; /* NULL: none */
 };
 
 static gint64
@@ -52,9 +55,22 @@ read_plane (gpointer data, gint64 number, SolComplex *field, double *statistics,
   return TRUE;
 }
 
+static int
+get_marks (gpointer data,
+           SolPlotMark kind,
+           double z_m,
+           double power_w,
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+{
+  return sol_plot_theory_get_marks (((SolRunSource *) data)->theory, kind, z_m, power_w,
+                                    omega_rad_per_s);
+}
+
 static void
 fill_plot_source (SolRunSource *self, const SolRunShape *shape)
 {
+  const SolPlotBeam *beam = shape->n_r > 0 ? &self->beam : NULL;
+  self->beam = (SolPlotBeam){ (gsize) shape->n_r, shape->r_m, shape->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = shape->n_planes_planned,
@@ -69,6 +85,8 @@ fill_plot_source (SolRunSource *self, const SolRunShape *shape)
     .is_envelope = shape->n_t == shape->n_omega,
     .wavelength_min_m = shape->wavelength_min_m,
     .wavelength_max_m = shape->wavelength_max_m,
+    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : beam,
+    .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,
     .get_n_planes = get_n_planes,
     .get_z_m = get_z_m,
@@ -95,8 +113,10 @@ sol_run_source_new (SolRun *run)
   self->run = g_object_ref (run);
   self->store = store;
   self->title = g_strdup (sol_run_get_case (run)->run.title);
-  self->n_field = (gsize) shape->n_mode * (gsize) shape->n_pol * shape->n_omega;
+  self->n_field = (gsize) MAX (shape->n_r, shape->n_mode) * (gsize) shape->n_pol * shape->n_omega;
   self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
+  self->theory =
+      shape->n_mode == 1 && shape->n_r == 0 ? sol_plot_theory_new (sol_run_get_case (run)) : NULL;
   fill_plot_source (self, shape);
   return self;
 }
@@ -127,6 +147,7 @@ sol_run_source_unref (SolRunSource *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->count))
     return;
   g_object_unref (self->run);
+  sol_plot_theory_free (self->theory);
   g_free (self->title);
   g_free (self);
 }

@@ -95,7 +95,11 @@ sol_run_take_layout (SolRun *self, SolResultLayout *layout, gint64 n_planes, GEr
   self->shape.n_t = layout->n_t;
   self->shape.omega_rad_per_s = layout->omega_rad_per_s;
   self->shape.t_s = layout->t_s;
-  self->shape.n_mode = shape.n_mode;
+  self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
+  self->shape.n_mode = layout->n_mode;
+  self->shape.n_r = layout->n_r;
+  self->shape.r_m = layout->r_m;
+  self->shape.weight_m2 = self->weight_m2;
   self->shape.n_pol = layout->n_pol;
   self->shape.n_species = layout->n_species;
   self->shape.n_planes_planned = layout->n_planes;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "session/run-backend.h"
 #include "session/run-private.h"
 
 #include <math.h>
@@ -22,6 +23,7 @@ finalize (GObject *object)
   sol_plane_store_free (atomic_load (&self->store));
   sol_step_store_free (self->steps);
   sol_result_layout_free (self->layout);
+  g_free (self->weight_m2);
   sol_run_report_clear (&self->report);
   g_clear_error (&self->error);
   G_OBJECT_CLASS (sol_run_parent_class)->finalize (object);
@@ -59,8 +61,9 @@ sol_run_new (const SolCase *the_case, const SolRunOptions *options)
     options = &none;
   gboolean is_auto = options->backend == NULL || strcmp (options->backend, "auto") == 0;
   self->the_case = sol_case_copy (the_case);
-  self->backend_name = g_strdup (is_auto ? "cpu" : options->backend);
-  self->ops = sol_backend_find (self->backend_name);
+  self->backend_name = g_strdup (is_auto ? "auto" : options->backend);
+  self->ops =
+      is_auto ? sol_run_choose_backend (self->the_case) : sol_backend_find (options->backend);
   self->n_threads = options->n_threads;
   self->is_preview = options->is_preview;
   self->output_path = self->is_preview ? NULL : g_strdup (options->output_path);

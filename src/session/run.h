@@ -42,7 +42,10 @@ typedef struct
   const double *t_s;             /* [n_t] */
   gsize first_active;
   gsize n_active;
-  int n_mode;
+  int n_mode;              /* 1 in radial runs */
+  int n_r;                 /* radial nodes; 0 in modal runs */
+  const double *r_m;       /* [n_r] */
+  const double *weight_m2; /* [n_r] area that a node stands for */
   int n_pol;
   int n_species;
   gint64 n_planes_planned;

@@ -88,6 +88,7 @@ finalize (GObject *object)
   SolSetup *self = SOL_SETUP (object);
   sol_setup_history_free (self->history);
   sol_case_free (self->run_case);
+  sol_case_free (self->defaults);
   g_free (self->title);
   g_free (self->path);
   G_OBJECT_CLASS (sol_setup_parent_class)->finalize (object);

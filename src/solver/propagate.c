@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "problem/statistics.h"
+#include "solver/adams.h"
 #include "solver/controller.h"
 #include "solver/step-messages.h"
 
@@ -29,9 +30,12 @@ typedef struct
   SolProgress *progress;
   SolOutcome *outcome;
   SolController *controller;
+  SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
   SolStageSet *place; /* of one plane */
+  SolStageSet *extra; /* rows for dense output; NULL: the method has none */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
+  SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
   SolStepMessages messages;
@@ -84,20 +88,31 @@ loop_init (Loop *loop, const SolStart *start)
 {
   const SolProblem *problem = loop->problem;
   const SolPlan *plan = loop->plan;
-  SolControllerParams params = { plan->rtol, plan->method->order, plan->method->embedded_order };
-  gsize n_field = (gsize) problem->n_mode * (gsize) problem->n_pol * problem->grid->n_omega;
-  int n_statistics = sol_statistics_get_n_values (problem->n_mode, problem->n_species);
+  SolControllerParams params = { plan->rtol, plan->method->error_power };
+  gsize n_field = sol_problem_get_n_field (problem);
+  int n_statistics =
+      sol_statistics_get_n_values (sol_problem_get_n_energy (problem), problem->n_species);
   loop->controller = sol_controller_new (&params);
+  if (plan->method->n_history > 0)
+    loop->adams = sol_adams_new (plan->method);
   loop->stages = sol_stage_set_new (problem, plan->method->n_stages);
   loop->place = sol_stage_set_new (problem, 1);
+  if (plan->method->n_extra > 0)
+    loop->extra = sol_stage_set_new (problem, plan->method->n_extra);
   loop->field = g_new0 (SolComplex, n_field);
   loop->statistics = g_new0 (double, n_statistics);
   loop->observation.ionised_fraction = g_new0 (double, problem->n_species);
   loop->z_end_m = sol_path_get_length_m (problem->path);
   loop->ops->set_state (loop->backend, problem->input);
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
+  if (problem->transverse->stores_nodes)
+    loop->plane = g_new0 (SolComplex, n_field);
   if (start->field != NULL)
-    loop->ops->set_state (loop->backend, start->field);
+    {
+      sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
+                                 loop->field);
+      loop->ops->set_state (loop->backend, loop->field);
+    }
   loop->next_plane = start->n_planes_done;
   double z = start->n_planes_done > 0 ? plane_z (loop, start->n_planes_done - 1) : 0.0;
   loop->s_m = sol_path_s_from_z_m (problem->path, z);
@@ -117,9 +132,12 @@ static void
 loop_clear (Loop *loop)
 {
   sol_controller_free (loop->controller);
+  sol_adams_free (loop->adams);
   sol_stage_set_free (loop->stages);
   sol_stage_set_free (loop->place);
+  sol_stage_set_free (loop->extra);
   g_free (loop->field);
+  g_free (loop->plane);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -136,7 +154,11 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
                                   absorbed_energy_j };
       plan->measure (plan->measure_data, &context, loop->statistics);
     }
-  SolPlane plane = { loop->next_plane, z_m, loop->field, loop->statistics };
+  if (loop->plane != NULL)
+    sol_transverse_to_plane (loop->problem->transverse, loop->problem->grid->n_omega, loop->field,
+                             loop->plane);
+  SolPlane plane = { loop->next_plane, z_m, loop->plane != NULL ? loop->plane : loop->field,
+                     loop->statistics };
   for (gsize i = 0; i < plan->n_observers; i++)
     if (plan->observers[i].plane != NULL &&
         !plan->observers[i].plane (plan->observers[i].data, &plane, error))
@@ -158,10 +180,26 @@ hand_out_first_plane (Loop *loop, GError **error)
   return hand_out_plane (loop, 0.0, loop->absorbed_energy_j, error);
 }
 
+/* Before the first plane inside a step: what dense output needs beyond the step itself. */
+static void
+prepare_dense (Loop *loop, const Step *step)
+{
+  const SolMethod *method = loop->plan->method;
+  SolTrialResult ignored = { 0.0 };
+  if (loop->extra == NULL)
+    return;
+  sol_stage_set_evaluate (loop->extra, loop->problem, method->c + method->n_stages, loop->segment,
+                          loop->s_m, step->h_m);
+  charge (loop, &loop->outcome->host_s);
+  loop->ops->prepare_dense (loop->backend, loop->extra, &ignored);
+  charge (loop, &loop->outcome->kernel_s);
+}
+
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
 hand_out_planes (Loop *loop, const Step *step, GError **error)
 {
+  gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
     {
       double z = plane_z (loop, loop->next_plane);
@@ -169,6 +207,9 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       if (s > step->s1_m)
         break;
       double theta = s < step->s1_m ? (s - loop->s_m) / step->h_m : 1.0;
+      if (theta < 1.0 && !is_prepared)
+        prepare_dense (loop, step);
+      is_prepared |= theta < 1.0;
       sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m,
                               step->h_m);
       charge (loop, &loop->outcome->host_s);
@@ -262,7 +303,12 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
   if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
   loop->ops->accept (loop->backend, !step->at_segment_end);
-  if (loop->problem->absorber_time_per_m > 0.0 && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE)
+  if (loop->adams != NULL && step->at_segment_end)
+    sol_adams_restart (loop->adams);
+  else if (loop->adams != NULL)
+    sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
+  if (loop->problem->absorber_time_per_m > 0.0 &&
+      MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE)
     loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
@@ -330,6 +376,11 @@ take_step (Loop *loop, GError **error)
   SolTrialResult result;
   if (!check_length (loop, &step, error))
     return FALSE;
+  if (loop->adams != NULL)
+    {
+      loop->stages->method = sol_adams_plan (loop->adams, step.h_m);
+      sol_controller_set_power (loop->controller, loop->stages->method->error_power);
+    }
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
                           loop->s_m, step.h_m);
   charge (loop, &loop->outcome->host_s);
@@ -346,6 +397,8 @@ take_step (Loop *loop, GError **error)
   if (!accepted)
     {
       loop->ops->reject (loop->backend);
+      if (loop->adams != NULL)
+        sol_adams_reject (loop->adams);
       return check_failure (loop, step.h_m, decision.verdict, &result, error);
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);

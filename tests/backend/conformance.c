@@ -3,14 +3,13 @@
 #include "config.h"
 
 #include "backend/problem-fixture.h"
-#include "bounds.h"
+#include "backend/step-outcome.h"
 #include "problem/stage.h"
 #include "sol-test.h"
 
 #include <float.h>
 #include <string.h>
 
-#define N_STEPS 10
 /* Short enough for a tenth of the gas ionised beforehand: half a radian in ten steps. */
 #define STEP_M 1e-5
 /* A build with sanitizers is ten times slower: it takes every eleventh combination, which still meets
@@ -73,89 +72,31 @@ variant_init (Variant *self, const SolProblem *full, const Choice *choice)
     }
 }
 
-/* What ten steps of one back end leave. */
-typedef struct
-{
-  SolComplex *field; /* [n_omega] */
-  SolTrialResult last;
-} Outcome;
-
-static Outcome
+static SolTestOutcome
 run_steps (const SolProblem *problem, const SolBackendOps *ops, const char *method_name)
 {
-  const SolMethod *method = sol_method_find (method_name);
-  SolBackendOptions options = { 1 };
-  Outcome outcome = { .field = g_new0 (SolComplex, problem->grid->n_omega) };
-  g_autoptr (GError) error = NULL;
-  g_assert_true (ops->supports (problem, method, &error));
-  gpointer backend = ops->open (problem, method, &options, &error);
-  g_assert_no_error (error);
-  ops->set_state (backend, problem->input);
-  sol_test_steps (problem, ops, backend, method, STEP_M, N_STEPS, &outcome.last);
-  ops->get_state (backend, outcome.field);
-  ops->close (backend);
-  return outcome;
+  return sol_test_outcome (problem, ops, method_name, STEP_M, 1);
 }
 
-/* The largest sum of |integral of T_m| |L_m| over a step: what rounds in a phase. */
+/* The comparison of all tests below, over its budget. */
 static double
-largest_phase (const SolProblem *problem)
+compare (const SolProblem *problem, const SolTestOutcome *got, const SolTestOutcome *want)
 {
-  const SolOperator *op = problem->op;
-  double integral_m[SOL_OPERATOR_N_TERMS_MAX], largest = 0.0;
-  sol_path_integrate_basis (problem->path, 0, 0.0, STEP_M, op->pressure.low, op->pressure.high,
-                            op->n_terms, integral_m);
-  for (gsize i = 0; i < op->n_bins; i++)
-    {
-      double sum = 0.0;
-      for (int m = 0; m < op->n_terms; m++)
-        sum += fabs (integral_m[m]) * cabs (op->linear_per_m[(gsize) m * op->n_bins + i]);
-      largest = fmax (largest, sum);
-    }
-  return largest;
-}
-
-/* Both sides round a step (sol_bound_steps) and each of the phases; the responses change the field by
- * less than its norm in all, so an error grows at most by e. */
-static double
-budget (const SolProblem *problem)
-{
-  double phase = 2.0 * sol_bound_gamma ((gsize) problem->op->n_terms + 1) * largest_phase (problem);
-  return sol_bound_growth (1.0, 1.0, 0.0, N_STEPS, sol_bound_steps (1) + phase);
-}
-
-/* The comparison of all tests below, over its budget: at most one if the two agree. */
-static double
-compare (const SolProblem *problem, const Outcome *got, const Outcome *want)
-{
-  gsize n = problem->grid->n_omega;
-  double limit = budget (problem);
-  double field = sol_test_field_error (got->field, want->field, n) / limit;
-  double largest =
-      fabs (got->last.largest_field_v_per_m / want->last.largest_field_v_per_m - 1.0) / limit;
-  /* The estimate is relative to the norm of the field. */
-  double estimate = fabs (got->last.error - want->last.error) / limit;
-  return fmax (field, fmax (estimate, largest / sqrt ((double) n)));
-}
-
-static void
-outcome_clear (Outcome *self)
-{
-  g_clear_pointer (&self->field, g_free);
+  return sol_test_outcome_compare (problem, got, want, sol_test_outcome_budget (problem, STEP_M));
 }
 
 static double
 compare_backends (const SolProblem *problem, const SolBackendOps *ops, const char *method)
 {
-  Outcome want = run_steps (problem, sol_backend_find ("reference"), method);
-  Outcome got = run_steps (problem, ops, method);
+  SolTestOutcome want = run_steps (problem, sol_backend_find ("reference"), method);
+  SolTestOutcome got = run_steps (problem, ops, method);
   double ratio = compare (problem, &got, &want);
   sol_assert_near (R, got.last.exposure_undershoot, want.last.exposure_undershoot,
                    1e-12 + 1e-6 * fabs (want.last.exposure_undershoot));
   sol_assert_near (R, got.last.edge_energy_time, want.last.edge_energy_time, 1e-12);
   g_assert_null (got.last.first_not_finite);
-  outcome_clear (&got);
-  outcome_clear (&want);
+  sol_test_outcome_clear (&got);
+  sol_test_outcome_clear (&want);
   return ratio;
 }
 
@@ -178,7 +119,7 @@ make_full (int bits)
 static void
 test_combinations (gconstpointer data)
 {
-  static const char *const methods[] = { "rk45", "rk4ip" };
+  static const char *const others[] = { "rk4ip", "bs54", "dop853", "adams", "etd" };
   int n = 0;
   double worst = 0.0;
   for (int bits = 0; bits < 32; bits++)
@@ -186,7 +127,8 @@ test_combinations (gconstpointer data)
       g_autoptr (SolProblem) full = make_full (bits);
       for (int k = 0; k < 2 * N_KERR * N_PLASMA * 2; k++)
         {
-          Choice choice = { methods[k % 2], k / 2 % N_KERR, k / 2 / N_KERR % N_PLASMA,
+          const char *other = others[(k / 2 + bits) % (int) G_N_ELEMENTS (others)];
+          Choice choice = { k % 2 == 0 ? "rk45" : other, k / 2 % N_KERR, k / 2 / N_KERR % N_PLASMA,
                             k >= 2 * N_KERR * N_PLASMA ? 0.1 : 0.0 };
           Variant variant;
           if (choice.plasma == PLASMA_OFF && (choice.preionised_fraction > 0.0 || bits < 16))
@@ -195,7 +137,7 @@ test_combinations (gconstpointer data)
             continue;
           variant_init (&variant, full, &choice);
           double ratio = compare_backends (&variant.problem, data, choice.method);
-          if (!(ratio <= 1.0)) /* class R: see budget () */
+          if (!(ratio <= 1.0)) /* class R: see sol_test_outcome_budget () */
             g_error ("class R: bits %d, %s, kerr %d, plasma %d, preionised %g: %.3g of the budget",
                      bits, choice.method, choice.kerr, choice.plasma, choice.preionised_fraction,
                      ratio);
@@ -212,11 +154,11 @@ static const Choice everything = { "rk45", KERR_FULL, PLASMA_BAND, 0.1 };
 static double
 compare_with_fault (const Variant *good, const Variant *bad, const SolBackendOps *ops)
 {
-  Outcome want = run_steps (&good->problem, sol_backend_find ("reference"), "rk45");
-  Outcome got = run_steps (&bad->problem, ops, "rk45");
+  SolTestOutcome want = run_steps (&good->problem, sol_backend_find ("reference"), "rk45");
+  SolTestOutcome got = run_steps (&bad->problem, ops, "rk45");
   double ratio = compare (&good->problem, &got, &want);
-  outcome_clear (&got);
-  outcome_clear (&want);
+  sol_test_outcome_clear (&got);
+  sol_test_outcome_clear (&want);
   return ratio;
 }
 
@@ -319,15 +261,15 @@ test_not_trivial (void)
       Variant variant, alone;
       variant_init (&variant, full, &choice);
       variant_init (&alone, full, &linear);
-      Outcome with = run_steps (&variant.problem, sol_backend_find ("reference"), "rk45");
-      Outcome without = run_steps (&alone.problem, sol_backend_find ("reference"), "rk45");
+      SolTestOutcome with = run_steps (&variant.problem, sol_backend_find ("reference"), "rk45");
+      SolTestOutcome without = run_steps (&alone.problem, sol_backend_find ("reference"), "rk45");
       double change = sol_test_field_error (with.field, without.field, full->grid->n_omega);
       gboolean is_linear = choice.kerr == KERR_OFF && choice.plasma == PLASMA_OFF;
       sol_assert_near (T, change, 0.0, is_linear ? 0.0 : 1.0);
       if (!is_linear)
         g_assert_cmpfloat (change, >, 1e-3); /* class T: not trivial */
-      outcome_clear (&with);
-      outcome_clear (&without);
+      sol_test_outcome_clear (&with);
+      sol_test_outcome_clear (&without);
     }
 }
 

@@ -221,7 +221,7 @@ run_lane (const char *lane, Medium *medium, const double *field, size_t n, doubl
   for (size_t i = 0; i < n_scratch; i++)
     scratch[i] = NAN;
   kernels->ionisation_rate (medium->column.rate, field, (int) n, rate);
-  return kernels->plasma_column (&medium->column, field, n, scratch, p);
+  return kernels->plasma_column (&medium->column, &field, 1, NULL, FALSE, n, scratch, &p);
 }
 
 static gboolean

@@ -5,143 +5,63 @@
 
 #include "base/complex.h"
 #include "bounds.h"
-#include "kernels/cpu/table.h"
 #include "kernels/reference/interaction.h"
-#include "kernels/reference/kerr.h"
 #include "kernels/reference/plasma-column.h"
+#include "kernels/row-case.h"
 #include "sol-test.h"
 
 #include <float.h>
 #include <string.h>
 
 #define U (0.5 * DBL_EPSILON)
-#define N_MAX 8192
 #define N_TERMS 5
 #define N_STAGES 7
-/* Written behind every output: nothing may pass the end. */
-#define GUARD -77.0
-
-static const int sizes[] = { 1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129, 997, N_MAX };
-
-typedef struct
-{
-  const SolCpuKernels *kernels;
-  GRand *rand;
-  gsize n;
-} Case;
-
-static double *
-random_row (Case *c, double low, double high)
-{
-  double *row = g_new (double, c->n + 1);
-  for (gsize i = 0; i < c->n; i++)
-    row[i] = g_rand_double_range (c->rand, low, high);
-  row[c->n] = GUARD;
-  return row;
-}
-
-static SolCpuRow
-random_complex (Case *c, double size)
-{
-  return (SolCpuRow){ random_row (c, -size, size), random_row (c, -size, size) };
-}
-
 static void
-row_clear (SolCpuRow *row)
+check_sums (SolTestRowCase *c)
 {
-  g_free (row->re);
-  g_free (row->im);
-}
-
-static SolComplex
-at (SolCpuRow row, gsize i)
-{
-  return CMPLX (row.re[i], row.im[i]);
-}
-
-static void
-assert_guard (const Case *c, const double *row)
-{
-  sol_assert_near (P, row[c->n], GUARD, 0.0);
-}
-
-static void
-check_kerr (Case *c)
-{
-  g_autofree double *field = random_row (c, -2e10, 2e10), *other = random_row (c, -2e10, 2e10);
-  g_autofree double *start = random_row (c, -1.0, 1.0);
-  for (int kind = 0; kind < 2; kind++)
-    {
-      double chi = 3e-31;
-      g_autofree double *got = g_memdup2 (start, (c->n + 1) * sizeof (double));
-      g_autofree double *want = g_memdup2 (start, (c->n + 1) * sizeof (double));
-      if (kind == 0)
-        {
-          c->kernels->kerr (chi, field, c->n, got);
-          sol_ref_kerr (chi, field, c->n, want);
-        }
-      else
-        {
-          c->kernels->kerr_no_harmonic (chi, field, other, c->n, got);
-          sol_ref_kerr_no_harmonic (chi, field, other, c->n, want);
-        }
-      assert_guard (c, got);
-      for (gsize i = 0; i < c->n; i++)
-        {
-          double size = kind == 0 ? chi * pow (fabs (field[i]), 3.0)
-                                  : 0.75 * chi * (field[i] * field[i] + other[i] * other[i]) *
-                                        fabs (field[i]);
-          sol_assert_near (R, got[i], want[i],
-                           2.0 * sol_bound_gamma (7) * (size + fabs (start[i])));
-        }
-    }
-}
-
-static void
-check_sums (Case *c)
-{
-  g_autofree double *row = random_row (c, -3.0, 3.0), *window = random_row (c, 0.0, 1.0);
-  g_autofree double *got = g_memdup2 (row, (c->n + 1) * sizeof (double));
-  double squares = 0.0, sizes_sum = 0.0, largest = 0.0;
+  g_autofree double *row = sol_test_row (c, -3.0, 3.0);
+  double squares = 0.0, largest = 0.0;
   for (gsize i = 0; i < c->n; i++)
     {
       squares += row[i] * row[i];
-      sizes_sum += fabs (row[i]);
       largest = fmax (largest, fabs (row[i]));
     }
   sol_assert_near (R, c->kernels->sum_of_squares (row, c->n), squares,
                    2.0 * sol_bound_dot (c->n, squares));
   sol_assert_near (P, c->kernels->largest (row, c->n), largest, 0.0);
-  sol_assert_near (R, c->kernels->window_row (window, c->n, got), sizes_sum,
-                   2.0 * sol_bound_sum (c->n, sizes_sum));
-  assert_guard (c, got);
-  for (gsize i = 0; i < c->n; i++)
-    sol_assert_near (P, got[i], row[i] * window[i], 0.0);
 }
 
 /* A NaN or Inf anywhere shows in the sums that guard a trial. */
 static void
-check_guards (Case *c)
+check_guards (SolTestRowCase *c)
 {
   const double bad[] = { NAN, INFINITY, -INFINITY };
   for (int k = 0; k < 3; k++)
     {
       gsize where = (gsize) g_rand_int_range (c->rand, 0, (gint32) c->n);
-      g_autofree double *row = random_row (c, -1.0, 1.0), *window = random_row (c, 0.0, 1.0);
+      g_autofree double *row = sol_test_row (c, -1.0, 1.0);
+      g_autofree double *work = g_new (double, 5 * c->n);
+      const double none = 0.0;
+      SolCpuRow inverse = { work, work + c->n }, source = { work + 2 * c->n, work + 3 * c->n };
+      SolCpuRow carried = { work + 4 * c->n, work + 2 * c->n };
       row[where] = bad[k];
-      window[where] = 0.0;
       g_assert_false (isfinite (c->kernels->sum_of_squares (row, c->n)));
-      g_assert_false (isfinite (c->kernels->window_row (window, c->n, row)));
+      /* Even where the source factor is zero. */
+      memset (work, 0, 5 * c->n * sizeof (double));
+      if (c->n % 2 == 0)
+        g_assert_false (
+            isfinite (c->kernels->finish_stage (row, work, c->n, &none, 1, 0.0, NULL, 0.0, inverse,
+                                                c->n / 2, source, carried)));
     }
 }
 
 static void
-check_absorb (Case *c)
+check_absorb (SolTestRowCase *c)
 {
-  g_autofree double *closed = random_row (c, 0.0, 1.0), *row = random_row (c, -3.0, 3.0);
+  g_autofree double *closed = sol_test_row (c, 0.0, 1.0), *row = sol_test_row (c, -3.0, 3.0);
   g_autofree double *got = g_memdup2 (row, (c->n + 1) * sizeof (double));
   c->kernels->absorb_row (closed, 40.0, 0.125, c->n, got);
-  assert_guard (c, got);
+  sol_test_assert_guard (c, got);
   /* class R: the argument rounds (40 units of the result), exp to an ulp, two products. */
   for (gsize i = 0; i < c->n; i++)
     sol_assert_close (R, got[i], 0.125 * exp (-40.0 * closed[i]) * row[i],
@@ -149,13 +69,13 @@ check_absorb (Case *c)
 }
 
 static void
-check_increments (Case *c)
+check_increments (SolTestRowCase *c)
 {
   gsize stride = c->n + 3;
   g_autofree double *re = g_new (double, stride *N_TERMS);
   g_autofree double *im = g_new (double, stride *N_TERMS);
   g_autofree SolComplex *linear = g_new (SolComplex, stride * N_TERMS);
-  g_autofree double *got_re = random_row (c, 0.0, 1.0), *got_im = random_row (c, 0.0, 1.0);
+  g_autofree double *got_re = sol_test_row (c, 0.0, 1.0), *got_im = sol_test_row (c, 0.0, 1.0);
   double integral_m[N_TERMS];
   for (int m = 0; m < N_TERMS; m++)
     integral_m[m] = g_rand_double_range (c->rand, -1e-3, 1e-3);
@@ -166,8 +86,8 @@ check_increments (Case *c)
       linear[i] = CMPLX (re[i], im[i]);
     }
   c->kernels->phase_increments (re, im, stride, integral_m, N_TERMS, c->n, got_re, got_im);
-  assert_guard (c, got_re);
-  assert_guard (c, got_im);
+  sol_test_assert_guard (c, got_re);
+  sol_test_assert_guard (c, got_im);
   for (gsize i = 0; i < c->n; i++)
     {
       SolComplex want = sol_ref_phase_increment (linear + i, stride, integral_m, N_TERMS);
@@ -178,13 +98,14 @@ check_increments (Case *c)
 }
 
 static void
-check_propagators (Case *c)
+check_propagators (SolTestRowCase *c)
 {
   static const double losses[] = { 1e-3, 2.0, 800.0 };
   for (int k = 0; k < 3; k++)
     {
-      g_autofree double *re = random_row (c, -losses[k], 0.0), *im = random_row (c, -500.0, 500.0);
-      SolCpuRow forward = random_complex (c, 1.0), inverse = random_complex (c, 1.0);
+      g_autofree double *re = sol_test_row (c, -losses[k], 0.0),
+                        *im = sol_test_row (c, -500.0, 500.0);
+      SolCpuRow forward = sol_test_complex_row (c, 1.0), inverse = sol_test_complex_row (c, 1.0);
       c->kernels->propagators (re, im, c->n, forward, inverse);
       for (gsize i = 0; i < c->n; i++)
         {
@@ -192,57 +113,59 @@ check_propagators (Case *c)
           SolComplex f = sol_ref_propagator (e), b = sol_ref_inverse_propagator (e);
           /* class R: exp and sincos to an ulp on either side and a product; denormal results round
            * absolutely. */
-          sol_assert_near (R, cabs (at (forward, i) - f), 0.0, 8.0 * U * cabs (f) + DBL_MIN);
-          sol_assert_near (R, cabs (at (inverse, i) - b), 0.0, 8.0 * U * cabs (b));
-          g_assert_true (isfinite (cabs (at (inverse, i))));
+          sol_assert_near (R, cabs (sol_test_at (forward, i) - f), 0.0,
+                           8.0 * U * cabs (f) + DBL_MIN);
+          sol_assert_near (R, cabs (sol_test_at (inverse, i) - b), 0.0, 8.0 * U * cabs (b));
+          g_assert_true (isfinite (cabs (sol_test_at (inverse, i))));
         }
-      assert_guard (c, forward.re);
-      assert_guard (c, inverse.im);
-      row_clear (&forward);
-      row_clear (&inverse);
+      sol_test_assert_guard (c, forward.re);
+      sol_test_assert_guard (c, inverse.im);
+      sol_test_row_clear (&forward);
+      sol_test_row_clear (&inverse);
     }
 }
 
 /* Stages, weights and propagators as a step has them. */
 static void
-check_combine (Case *c)
+check_combine (SolTestRowCase *c)
 {
-  SolCpuRow stage[N_STAGES], state = random_complex (c, 1.0), e = random_complex (c, 1.0);
+  SolCpuRow stage[N_STAGES], state = sol_test_complex_row (c, 1.0),
+                             e = sol_test_complex_row (c, 1.0);
   double weight[N_STAGES], total = 0.0;
   for (int j = 0; j < N_STAGES; j++)
     {
-      stage[j] = random_complex (c, 10.0);
+      stage[j] = sol_test_complex_row (c, 10.0);
       weight[j] = g_rand_double_range (c->rand, -0.1, 0.1);
     }
   for (int n_stages = 0; n_stages <= N_STAGES; n_stages += 7)
     for (int form = 1; form <= 3; form++)
       {
-        SolCpuRow amplitude = random_complex (c, 1.0), none = { NULL, NULL };
+        SolCpuRow amplitude = sol_test_complex_row (c, 1.0), none = { NULL, NULL };
         g_autofree double *spectrum = g_new0 (double, 2 * c->n + 1);
-        spectrum[2 * c->n] = GUARD;
+        spectrum[2 * c->n] = SOL_TEST_GUARD;
         c->kernels->combine (state, stage, weight, n_stages, e, c->n, 3.0,
                              form & 1 ? spectrum : NULL, form & 2 ? amplitude : none);
         for (gsize i = 0; i < c->n; i++)
           {
             SolComplex sum = 0.0;
-            double size = cabs (at (state, i));
+            double size = cabs (sol_test_at (state, i));
             for (int j = 0; j < n_stages; j++)
               {
-                sum += weight[j] * at (stage[j], i);
-                size += fabs (weight[j]) * cabs (at (stage[j], i));
+                sum += weight[j] * sol_test_at (stage[j], i);
+                size += fabs (weight[j]) * cabs (sol_test_at (stage[j], i));
               }
-            SolComplex want = at (e, i) * (at (state, i) + sum);
-            double limit =
-                2.0 * sqrt (2.0) * sol_bound_gamma (N_STAGES + 4) * size * cabs (at (e, i));
+            SolComplex want = sol_test_at (e, i) * (sol_test_at (state, i) + sum);
+            double limit = 2.0 * sqrt (2.0) * sol_bound_gamma (N_STAGES + 4) * size *
+                           cabs (sol_test_at (e, i));
             if (form & 2)
-              sol_assert_near (R, cabs (at (amplitude, i) - want), 0.0, limit);
+              sol_assert_near (R, cabs (sol_test_at (amplitude, i) - want), 0.0, limit);
             if (form & 1)
               sol_assert_near (R, cabs (CMPLX (spectrum[2 * i], spectrum[2 * i + 1]) - 3.0 * want),
                                0.0, 3.5 * limit);
           }
-        sol_assert_near (P, spectrum[2 * c->n], GUARD, 0.0);
-        assert_guard (c, amplitude.re);
-        row_clear (&amplitude);
+        sol_assert_near (P, spectrum[2 * c->n], SOL_TEST_GUARD, 0.0);
+        sol_test_assert_guard (c, amplitude.re);
+        sol_test_row_clear (&amplitude);
       }
   double defect = c->kernels->squared_defect (stage, weight, N_STAGES, e, c->n);
   double norm = c->kernels->squared_norm (state, c->n), want_norm = 0.0, want = 0.0;
@@ -252,39 +175,48 @@ check_combine (Case *c)
       double size = 0.0;
       for (int j = 0; j < N_STAGES; j++)
         {
-          sum += weight[j] * at (stage[j], i);
-          size += fabs (weight[j]) * cabs (at (stage[j], i));
+          sum += weight[j] * sol_test_at (stage[j], i);
+          size += fabs (weight[j]) * cabs (sol_test_at (stage[j], i));
         }
-      sum *= at (e, i);
+      sum *= sol_test_at (e, i);
       want += creal (sum) * creal (sum) + cimag (sum) * cimag (sum);
-      total += size * size * cabs (at (e, i)) * cabs (at (e, i));
-      want_norm += cabs (at (state, i)) * cabs (at (state, i));
+      total += size * size * cabs (sol_test_at (e, i)) * cabs (sol_test_at (e, i));
+      want_norm += cabs (sol_test_at (state, i)) * cabs (sol_test_at (state, i));
     }
   sol_assert_near (R, defect, want,
                    2.0 * sol_bound_gamma (2 * (N_STAGES + 4) + c->n) * 2.0 * total);
   sol_assert_near (R, norm, want_norm, 2.0 * sol_bound_dot (2 * c->n + 2, want_norm));
   for (int j = 0; j < N_STAGES; j++)
-    row_clear (&stage[j]);
-  row_clear (&state);
-  row_clear (&e);
+    sol_test_row_clear (&stage[j]);
+  sol_test_row_clear (&state);
+  sol_test_row_clear (&e);
 }
 
 static void
-check_finish (Case *c)
+check_finish_with (SolTestRowCase *c, gboolean is_coupled)
 {
   gsize stride = c->n + 5;
   g_autofree double *spectrum = g_new (double, 2 * c->n), *term = g_new (double, stride *N_TERMS);
-  double weight[N_TERMS];
-  SolCpuRow inverse = random_complex (c, 5.0), source = random_complex (c, 1.0);
-  SolCpuRow carried = random_complex (c, 1.0);
+  g_autofree double *coupled = g_new (double, 2 * c->n);
+  double weight[N_TERMS], coupled_scale = is_coupled ? 0.7 : 0.0;
+  SolCpuRow inverse = sol_test_complex_row (c, 5.0), source = sol_test_complex_row (c, 1.0);
+  SolCpuRow carried = sol_test_complex_row (c, 1.0);
   for (gsize i = 0; i < 2 * c->n; i++)
-    spectrum[i] = g_rand_double_range (c->rand, -1.0, 1.0);
+    {
+      spectrum[i] = g_rand_double_range (c->rand, -1.0, 1.0);
+      coupled[i] = g_rand_double_range (c->rand, -1e-8, 1e-8);
+    }
   for (gsize i = 0; i < stride * N_TERMS; i++)
     term[i] = g_rand_double_range (c->rand, -1e8, 1e8);
   for (int m = 0; m < N_TERMS; m++)
     weight[m] = g_rand_double_range (c->rand, -1.0, 1.0);
-  c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16, inverse, c->n, source,
-                            carried);
+  double sum =
+      c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
+                                is_coupled ? coupled : NULL, 0.7, inverse, c->n, source, carried);
+  double want_sum = 0.0;
+  for (gsize i = 0; i < 2 * c->n; i++)
+    want_sum += fabs (spectrum[i]);
+  sol_assert_near (R, sum, want_sum, 2.0 * sol_bound_sum (2 * c->n, want_sum));
   for (gsize i = 0; i < c->n; i++)
     {
       double factor = 0.0, size = 0.0;
@@ -294,29 +226,28 @@ check_finish (Case *c)
           size += fabs (weight[m] * term[(gsize) m * stride + i]);
         }
       SolComplex p = 1e-16 * CMPLX (spectrum[2 * i], spectrum[2 * i + 1]);
-      SolComplex want = -I * factor * p;
-      double limit = 2.0 * sol_bound_gamma (N_TERMS + 3) * size * cabs (p);
-      sol_assert_near (R, cabs (at (source, i) - want), 0.0, limit);
-      sol_assert_near (R, cabs (at (carried, i) - at (inverse, i) * want), 0.0,
-                       3.0 * limit * cabs (at (inverse, i)));
+      SolComplex other = coupled_scale * CMPLX (coupled[2 * i], coupled[2 * i + 1]);
+      SolComplex want = -I * factor * p + other;
+      double limit = 2.0 * sol_bound_gamma (N_TERMS + 5) * (size * cabs (p) + cabs (other));
+      sol_assert_near (R, cabs (sol_test_at (source, i) - want), 0.0, limit);
+      sol_assert_near (R, cabs (sol_test_at (carried, i) - sol_test_at (inverse, i) * want), 0.0,
+                       3.0 * limit * cabs (sol_test_at (inverse, i)));
     }
-  assert_guard (c, source.re);
-  assert_guard (c, carried.im);
-  row_clear (&inverse);
-  row_clear (&source);
-  row_clear (&carried);
+  sol_test_assert_guard (c, source.re);
+  sol_test_assert_guard (c, carried.im);
+  sol_test_row_clear (&inverse);
+  sol_test_row_clear (&source);
+  sol_test_row_clear (&carried);
 }
 
-typedef void (*Check) (Case *c);
-
-typedef struct
+static void
+check_finish (SolTestRowCase *c)
 {
-  const char *name;
-  Check check;
-} NamedCheck;
+  check_finish_with (c, FALSE);
+  check_finish_with (c, TRUE);
+}
 
-static const NamedCheck checks[] = {
-  { "kerr", check_kerr },
+static const SolTestRowCheck checks[] = {
   { "sums", check_sums },
   { "guards", check_guards },
   { "absorb", check_absorb },
@@ -325,31 +256,6 @@ static const NamedCheck checks[] = {
   { "combine", check_combine },
   { "finish-stage", check_finish },
 };
-
-typedef struct
-{
-  const char *isa;
-  Check check;
-} Item;
-
-static void
-test_sizes (gconstpointer data)
-{
-  const Item *item = data;
-  Case c = { .kernels = sol_cpu_kernels_by_name (item->isa) };
-  if (c.kernels == NULL)
-    {
-      g_test_skip ("this processor or build lacks the instruction set");
-      return;
-    }
-  c.rand = g_rand_new_with_seed (17);
-  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
-    {
-      c.n = (gsize) sizes[i];
-      item->check (&c);
-    }
-  g_rand_free (c.rand);
-}
 
 /* A loss of any size: the inverse is cut, the product of the two stays one below the cut. */
 static void
@@ -406,20 +312,12 @@ test_mean_intensity (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const isas[] = { "base", "avx2", "avx512" };
-  static Item items[G_N_ELEMENTS (isas) * G_N_ELEMENTS (checks)];
   g_test_init (&argc, &argv, NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (isas); i++)
+  sol_test_add_row_checks ("rows", checks, G_N_ELEMENTS (checks));
+  for (gsize i = 0; sol_test_isas[i] != NULL; i++)
     {
-      g_autofree char *saturation = g_strdup_printf ("/kernels/rows/saturation/%s", isas[i]);
-      g_test_add_data_func (saturation, isas[i], test_saturation);
-      for (gsize k = 0; k < G_N_ELEMENTS (checks); k++)
-        {
-          Item *item = &items[i * G_N_ELEMENTS (checks) + k];
-          g_autofree char *path = g_strdup_printf ("/kernels/rows/%s/%s", checks[k].name, isas[i]);
-          *item = (Item){ isas[i], checks[k].check };
-          g_test_add_data_func (path, item, test_sizes);
-        }
+      g_autofree char *path = g_strdup_printf ("/kernels/rows/saturation/%s", sol_test_isas[i]);
+      g_test_add_data_func (path, sol_test_isas[i], test_saturation);
     }
   g_test_add_func ("/kernels/rows/fraction", test_fraction);
   g_test_add_func ("/kernels/rows/mean-intensity", test_mean_intensity);

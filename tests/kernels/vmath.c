@@ -7,7 +7,29 @@
 
 #include <float.h>
 
-/* What vmath.h states. */
+/* What vmath.h states, from the operations of each function. With u = 2^-53, half the spacing of the
+ * doubles from 1 to 2, a rounding is at most half an ulp of what it gives, and with k the ratio of the
+ * spacings an error of e ulp of a summand is e k ulp of the sum.
+ *
+ * exp = 2^n (1 + q), |q| <= 0.42: the sum rounds by 0.5. q rounds by half its ulp, which is at most half
+ * of the result's: 0.25. Of q = r + p r^2 the second part is at most 0.06 and has three roundings of
+ * its own, 3 x 0.5 x 1/8: 0.19, shared with the reduction's rest. The series ends before r^14/14!,
+ * 0.35^14/14! = 2^-57.8: 0.05. Together 0.99. A denormal result rounds once more, by half of its own
+ * spacing, which is the larger one: the others vanish beside it.
+ *
+ * expm1 = q 2^n + (2^n - 1): for n = 0 that is q alone, whose last sum rounds by 0.5 and whose second
+ * part, at most 0.17 |q|, by 3 x 0.5 x 0.5: 0.75, with 0.06 for the end of the series. For n other than
+ * 0 the sum of q and 1 - 2^-n cancels down to a third at most: q's 0.5 + 0.19 becomes 1.4 at most
+ * with 0.5 for the sum. Together below 2.
+ *
+ * log = k ln 2 - ((h - (s (h + R) + k low)) - f): the last subtraction 0.5; the one before of at most
+ * half of the result's size, 0.25; h, s and their product 3 x 0.5 x 0.25: 0.38; the end of the series,
+ * 2/23 s^22, s <= 0.1716: 2^-59.5; k times the high part of ln 2 is exact. Together below 1.2.
+ *
+ * sin and cos: the last sum 0.5, the other summand at most a quarter of it with two roundings, 0.25,
+ * the reduced angle as a pair: 0.1. Together below 0.9. The reduction itself is off by n times the
+ * rest of pi/2 behind its 105 bits, |x| 2^-105, and by the rounding of n times the last part, 2^-54 x
+ * 2^27 x 2^-54: below 2^-75, absolute. */
 #define EXP_ULP 1.0
 #define EXPM1_ULP 2.0
 #define LOG_ULP 1.5
@@ -15,6 +37,8 @@
 #define SINCOS_ABS 0x1p-75
 
 #define N_RANDOM 20000
+/* Neighbouring doubles on either side of a place where a function changes its way. */
+#define N_DENSE 500
 
 /* At least 113 bits, to reduce angles by hand. */
 #if LDBL_MANT_DIG >= 113
@@ -89,6 +113,34 @@ check_ulp (const char *what,
   sol_assert_near (R, worst, 0.0, bound);
 }
 
+/* Dense sets: around every end of the reduction's intervals, (k + 1/2) ln 2 for the exponentials and
+ * 2^k sqrt (1/2) for the logarithm. */
+static void
+check_dense (const char *what,
+             TestRow row,
+             TestFunction exact,
+             gboolean is_log,
+             int k_first,
+             int k_last,
+             double bound)
+{
+  double x[2 * N_DENSE + 1], worst = 0.0, at = NAN;
+  for (int k = k_first; k <= k_last; k++)
+    {
+      x[N_DENSE] = is_log ? ldexp (M_SQRT1_2, k) : (k + 0.5) * M_LN2;
+      for (int i = 1; i <= N_DENSE; i++)
+        {
+          x[N_DENSE + i] = nextafter (x[N_DENSE + i - 1], INFINITY);
+          x[N_DENSE - i] = nextafter (x[N_DENSE - i + 1], -INFINITY);
+        }
+      double e = worst_ulp (row, exact, x, 2 * N_DENSE + 1);
+      at = e > worst ? x[N_DENSE] : at;
+      worst = fmax (worst, e);
+    }
+  g_test_message ("%s, dense: %.3f ulp near %.17g, bound %g", what, worst, at, bound);
+  sol_assert_near (R, worst, 0.0, bound);
+}
+
 static const SolCpuKernels *
 kernels_or_skip (gconstpointer name)
 {
@@ -112,6 +164,9 @@ test_accuracy (gconstpointer name)
   check_ulp ("log", k->log_row, logl, 0.4, 2.6, 0.4, LOG_ULP);
   check_ulp ("log, near 1", k->log_row, logl, 1.0 - 1e-6, 1.0 + 1e-6, 0.999999, LOG_ULP);
   check_ulp ("log", k->log_row, logl, 5e-324, 1.7e308, 5e-324, LOG_ULP);
+  check_dense ("exp", k->exp_row, expl, FALSE, -1075, 1022, EXP_ULP);
+  check_dense ("expm1", k->expm1_row, expm1l, FALSE, -60, 1022, EXPM1_ULP);
+  check_dense ("log", k->log_row, logl, TRUE, -1073, 1023, LOG_ULP);
 }
 
 static void
@@ -158,6 +213,11 @@ test_sincos (gconstpointer name)
   g_autofree double *x = g_new (double, N_RANDOM);
   for (int i = 0; i < N_RANDOM; i++)
     x[i] = (double) ((long double) (i * 4127.0) * 1.57079632679489661923132169163975144L);
+  check_sincos (k, x, N_RANDOM);
+  /* Neighbours of the odd multiples of pi/4, where sine and cosine change places. */
+  for (int m = 0; m < N_RANDOM / 100; m++)
+    for (int i = 0; i < 100; i++)
+      x[100 * m + i] = i == 0 ? (2.0 * m * m + 1.0) * M_PI_4 : nextafter (x[100 * m + i - 1], 1e9);
   check_sincos (k, x, N_RANDOM);
 }
 

@@ -8,6 +8,7 @@ import lint
 # The words that relax: flags of compilers, intrinsics of vendors, modes of the processor.
 RELAXED = re.compile(
     r"-ffast-math|-Ofast\b|-ffinite-math-only|-fno-signed-zeros|-funsafe-math-optimizations"
+    r"|-mdaz-ftz|-fcx-limited-range|-fapprox-func|-fno-honor-(?:nans|infinities)|-ffp-model="
     r"|-fassociative-math|-freciprocal-math|-cl-fast-relaxed-math|-cl-unsafe-math-optimizations"
     r"|-cl-mad-enable|-cl-denorms-are-zero|-cl-finite-math-only|-cl-no-signed-zeros"
     r"|--?use_fast_math|-ftz=true|-prec-div=false|-prec-sqrt=false|-fgpu-flush-denormals"
@@ -19,6 +20,7 @@ RELAXED = re.compile(
 REFUSALS = {
     "meson.build": "refuses relaxed options that are handed in from outside",
     "tests/lint/floats.py": "this list",
+    "tests/kernels/build.py": "asks for a refusal of each",
 }
 # What may call setlocale.
 MAY_SET_LOCALE = {

@@ -20,7 +20,7 @@ RIGHT_OF_SESSION = {"io", "plot", "analysis", "solver"} | RIGHT_OF_SOLVER
 MAY_INCLUDE = {
     "base": set(),
     "model": {"base"},
-    "device": {"base"},
+    "device": {"kernels", "base"},  # the host device calls the kernels that were built
     "kernels": {"base"},
     "problem": {"kernels", "device", "model", "base"},
     "backend": RIGHT_OF_BACKEND,

@@ -14,7 +14,8 @@ VAGUE = {"util", "utils", "utility", "common", "misc", "helper", "helpers", "stu
 # Where a reserved word is not ours to choose: (path, word) -> reason.
 FOREIGN = {}
 # Macros whose names are not ours: name -> reason.
-STANDARD = {"CMPLX": "of C11, which glibc gives to gcc alone"}
+STANDARD = {"CL_TARGET_OPENCL_VERSION": "of the OpenCL headers",
+            "CMPLX": "of C11, which glibc gives to gcc alone"}
 # Headers that hold no single type: path -> reason.
 NO_TYPE = {
     "src/base/constants.h": "numbers only",
@@ -84,7 +85,8 @@ def check(root):
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*\.(c|h|cl)", os.path.basename(path)):
             report(path, 1, "file names are lower-case words joined by -")
         check_reserved(path, code, report)
-        if not path.startswith(("src/", "kernels/")):
+        # A device kernel is a program of its own: nothing of it meets a linker.
+        if not path.startswith(("src/", "kernels/")) or path.endswith(".cl"):
             continue
         for function in lint.functions(code):
             # G_DEFINE_TYPE prescribes the names of these two.

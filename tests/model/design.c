@@ -15,13 +15,17 @@ test_soliton (void)
   g_autoptr (SolMedium) medium = sol_medium_new (&gas, &one, 1, 293.15, FALSE, NULL);
   double rho = NAN;
   g_assert_true (sol_medium_densities_per_m3 (medium, 1e5, &rho, NULL));
-  SolGuide guide = { .medium = medium, .density_per_m3 = &rho };
-  guide.capillary = (SolCapillary){ 125e-6, TRUE, TRUE };
-  guide.cladding = sol_glass_find ("SiO2", NULL);
-  g_assert_true (sol_capillary_mode_parse ("HE11", &guide.mode, NULL));
+  SolCapillaryMode mode;
+  g_assert_true (sol_capillary_mode_parse ("HE11", &mode, NULL));
+  g_autoptr (SolGuideIndex) kind = sol_guide_index_new_capillary (&mode, 1, TRUE, TRUE);
+  SolGuide guide = { .kind = kind,
+                     .medium = medium,
+                     .density_per_m3 = &rho,
+                     .core_radius_m = 125e-6,
+                     .cladding = sol_glass_find ("SiO2", NULL) };
   double chi = creal (sol_medium_susceptibility (medium, &rho, omega, 0).c[0]);
   double n2 = sol_design_n2_m2_per_w (sol_medium_chi3_m2_per_v2 (medium, &rho), chi);
-  double area = sol_capillary_mode_effective_area_m2 (&guide.mode, 125e-6);
+  double area = sol_capillary_mode_effective_area_m2 (&mode, 125e-6);
   double gamma = sol_design_gamma_per_w_per_m (n2, omega, area);
   double power = sol_design_peak_power_w (SOL_PULSE_SECH2, 0.0, 10e-15, 120e-6);
   SolSoliton s =

@@ -30,8 +30,8 @@ beta_per_m (const SolProblem *problem, double pressure_pa, double omega, int ord
   g_assert_no_error (error);
   SolGuide guide = { .medium = problem->medium,
                      .density_per_m3 = &density,
-                     .mode = problem->mode,
-                     .capillary = { problem->core_radius_m, TRUE, FALSE },
+                     .kind = problem->guide,
+                     .core_radius_m = problem->reference_core_radius_m,
                      .cladding = sol_glass_find ("SiO2", &error) };
   return sol_guide_beta (&guide, omega, order);
 }

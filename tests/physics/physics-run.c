@@ -13,7 +13,7 @@ static gboolean
 keep_plane (gpointer data, const SolPlane *plane, GError **error)
 {
   SolPhysicsRun *self = data;
-  gsize n = self->grid->n_omega, n_statistics = (gsize) self->n_statistics;
+  gsize n = self->n_column * self->grid->n_omega, n_statistics = (gsize) self->n_statistics;
   gsize i = (gsize) self->n_planes++;
   self->z_m = g_renew (double, self->z_m, i + 1);
   self->field = g_renew (SolComplex, self->field, (i + 1) * n);
@@ -23,6 +23,24 @@ keep_plane (gpointer data, const SolPlane *plane, GError **error)
   if (n_statistics > 0)
     memcpy (self->statistics + i * n_statistics, plane->statistics,
             n_statistics * sizeof *plane->statistics);
+  return TRUE;
+}
+
+static gboolean
+take_problem (gpointer data, const SolProblem *problem, GError **error)
+{
+  SolPhysicsRun *self = data;
+  self->n_column = (gsize) sol_problem_get_n_lane (problem);
+  self->n_energy = sol_problem_get_n_energy (problem);
+  return TRUE;
+}
+
+static gboolean
+prepared (gpointer data, const SolProblem *problem, GError **error)
+{
+  SolPhysicsRun *self = data;
+  take_problem (data, problem, error);
+  self->n_statistics = sol_statistics_get_n_values (self->n_energy, problem->n_species);
   return TRUE;
 }
 
@@ -59,14 +77,13 @@ sol_physics_run_try (const SolCase *the_case, const char *backend, GError **erro
   SolRunRequest request = { .the_case = the_case,
                             .backend = sol_backend_find (backend),
                             .n_threads = 1,
+                            .prepared = prepared,
+                            .prepared_data = self,
                             .observers = &observer,
                             .n_observers = 1 };
   SolProgress progress = { 0 };
-  const SolCaseGrid *g = &the_case->grid;
   self->the_case = sol_case_copy (the_case);
-  self->n_statistics = sol_statistics_get_n_values (1, the_case->fill.n_species);
-  self->grid = sol_field_grid_new (g->wavelength_min_m, g->wavelength_max_m, g->time_window_s,
-                                   g->time_step_s, error);
+  self->grid = sol_translate_grid (the_case, FALSE, error);
   if (self->grid == NULL || !sol_run_execute (&request, &progress, NULL, &self->report, error))
     return NULL;
   return g_steal_pointer (&self);
@@ -110,7 +127,6 @@ sol_physics_run_changed (const SolCase *the_case,
   g_autoptr (SolProblem) problem = sol_physics_translate (the_case);
   const SolBackendOps *ops = sol_backend_find (backend);
   const SolBackendOptions options = { .n_threads = 1 };
-  const SolCaseGrid *g = &the_case->grid;
   const SolCaseStepper *stepper = &the_case->stepper;
   SolPhysicsRun *self = g_new0 (SolPhysicsRun, 1);
   SolObserver observer = { .data = self, .plane = keep_plane };
@@ -127,9 +143,9 @@ sol_physics_run_changed (const SolCase *the_case,
   if (change != NULL)
     change (problem);
   self->the_case = sol_case_copy (the_case);
-  self->grid = sol_field_grid_new (g->wavelength_min_m, g->wavelength_max_m, g->time_window_s,
-                                   g->time_step_s, &error);
+  self->grid = sol_translate_grid (the_case, FALSE, &error);
   g_assert_no_error (error);
+  take_problem (self, problem, NULL);
   gpointer engine = ops->open (problem, plan.method, &options, &error);
   g_assert_no_error (error);
   sol_propagate (problem, &plan, &start, ops, engine, &progress, NULL, &self->report.outcome,
@@ -157,7 +173,7 @@ const SolComplex *
 sol_physics_run_get_plane (const SolPhysicsRun *self, gint64 number)
 {
   g_assert_true (number >= 0 && number < self->n_planes);
-  return self->field + (gsize) number * self->grid->n_omega;
+  return self->field + (gsize) number * self->n_column * self->grid->n_omega;
 }
 
 const SolComplex *
@@ -170,7 +186,7 @@ double
 sol_physics_run_get_statistic (const SolPhysicsRun *self, SolStatisticId id, gint64 number)
 {
   g_assert_true (number >= 0 && number < self->n_planes);
-  int offset = sol_statistic_get_offset (id, 1, self->the_case->fill.n_species);
+  int offset = sol_statistic_get_offset (id, self->n_energy, self->the_case->fill.n_species);
   return self->statistics[number * self->n_statistics + offset];
 }
 
@@ -179,8 +195,8 @@ sol_physics_run_measure (const SolPhysicsRun *self, gint64 number)
 {
   g_autoptr (SolFieldMetrics) metrics = sol_field_metrics_new (self->grid);
   SolFieldMetricsResult result;
-  sol_field_metrics_compute (metrics, self->grid, sol_physics_run_get_plane (self, number),
-                             &result);
+  sol_field_metrics_compute_columns (metrics, self->grid, self->n_column,
+                                     sol_physics_run_get_plane (self, number), NULL, &result);
   return result;
 }
 
@@ -188,6 +204,8 @@ double
 sol_physics_run_difference (const SolPhysicsRun *self, const SolPhysicsRun *reference)
 {
   g_assert_cmpuint (self->grid->n_omega, ==, reference->grid->n_omega);
+  g_assert_cmpuint (self->n_column, ==, reference->n_column);
   return sol_test_field_error (sol_physics_run_get_exit (self),
-                               sol_physics_run_get_exit (reference), self->grid->n_omega);
+                               sol_physics_run_get_exit (reference),
+                               self->n_column * self->grid->n_omega);
 }

@@ -12,7 +12,9 @@ typedef struct
   SolFieldGrid *grid;
   gint64 n_planes;    /* handed out */
   double *z_m;        /* [n_planes] */
-  SolComplex *field;  /* [n_planes, n_omega] */
+  gsize n_column;     /* modes or radial nodes, times polarisations */
+  int n_energy;       /* modes whose energies are told apart */
+  SolComplex *field;  /* [n_planes, n_column, n_omega] */
   double *statistics; /* [n_planes, n_statistics] */
   int n_statistics;
   SolRunReport report;
@@ -20,7 +22,8 @@ typedef struct
 
 /* A case from text with assignments "group.key=value", ended by NULL; ends the test if refused. */
 SolCase *sol_physics_case (const char *text, ...) G_GNUC_NULL_TERMINATED;
-/* The case on the named back end, one thread, no file; NULL with the error of the engine. */
+/* The case on the named back end, one thread, no file; NULL with the error of the engine, which is
+ * SOL_SOLVER_ERROR_UNSUPPORTED where the back end does not offer the case. */
 SolPhysicsRun *sol_physics_run_try (const SolCase *the_case, const char *backend, GError **error);
 /* The same, where failure ends the test. */
 SolPhysicsRun *sol_physics_run (const SolCase *the_case, const char *backend);

@@ -40,7 +40,8 @@ sol_reference_field_read (const char *path)
   self->z_m = read_all (file, "z", H5T_NATIVE_DOUBLE, &self->n_planes);
   self->omega_rad_per_s = read_all (file, "omega", H5T_NATIVE_DOUBLE, &self->n_omega);
   self->field = read_all (file, "field", type, &n_field);
-  g_assert_cmpuint (n_field, ==, self->n_planes * self->n_omega);
+  self->n_column = n_field / (self->n_planes * self->n_omega);
+  g_assert_cmpuint (n_field, ==, self->n_planes * self->n_column * self->n_omega);
   H5Tclose (type);
   H5Fclose (file);
   return self;

@@ -10,9 +10,10 @@ typedef struct
 {
   gsize n_planes;
   gsize n_omega;
+  gsize n_column;          /* modes times polarisations */
   double *z_m;             /* [n_planes] */
   double *omega_rad_per_s; /* [n_omega] */
-  SolComplex *field;       /* [n_planes, n_omega] sqrt(W) s */
+  SolComplex *field;       /* [n_planes, n_column, n_omega] sqrt(W) s */
 } SolReferenceField;
 
 SolReferenceField *sol_reference_field_read (const char *path);

@@ -18,12 +18,8 @@ typedef struct
 } Case;
 
 static const Case cases[] = {
-  { "argon-kerr", NULL },
-  { "helium-rdw", NULL },
-  { "helium-four-modes", "run.model other than mode-averaged" },
-  { "hydrogen-raman", "response.raman = on" },
-  { "argon-elliptic", "pulse.polarisation other than linear" },
-  { "argon-radial", "run.model other than mode-averaged" },
+  { "argon-kerr", NULL },     { "helium-rdw", NULL },     { "helium-four-modes", NULL },
+  { "hydrogen-raman", NULL }, { "argon-elliptic", NULL }, { "argon-radial", NULL },
 };
 
 static char *
@@ -49,19 +45,31 @@ compare (const Case *test, const SolReferenceField *reference, const char *backe
   g_autofree char *tolerance_path = reference_path (test->name, ".tol");
   double tolerance = sol_reference_field_read_tolerance (tolerance_path);
   g_autoptr (SolCase) the_case = read_case (test->name);
-  g_autoptr (SolPhysicsRun) run = sol_physics_run (the_case, backend);
-  gsize n = reference->n_omega;
-  g_assert_cmpuint (run->grid->n_omega, ==, n);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolPhysicsRun) run = sol_physics_run_try (the_case, backend, &error);
+  if (g_error_matches (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED))
+    {
+      /* The oracle runs all of them. */
+      g_assert_cmpstr (backend, !=, "reference");
+      g_assert_true (g_str_has_prefix (error->message, backend));
+      g_test_message ("%-10s %s", test->name, error->message);
+      return;
+    }
+  g_assert_no_error (error);
+  gsize n = reference->n_column * reference->n_omega;
+  g_assert_cmpuint (run->grid->n_omega, ==, reference->n_omega);
+  g_assert_cmpuint (run->n_column, ==, reference->n_column);
   g_assert_cmpint (run->n_planes, ==, reference->n_planes);
   /* Class R: a bin is a product of a whole number and the spacing. */
-  sol_assert_all_close (R, run->grid->omega_rad_per_s, reference->omega_rad_per_s, n, 1e-14);
+  sol_assert_all_close (R, run->grid->omega_rad_per_s, reference->omega_rad_per_s,
+                        reference->n_omega, 1e-14);
   for (gsize i = 0; i < reference->n_planes; i++)
     {
       const SolComplex *got = sol_physics_run_get_plane (run, (gint64) i);
       const SolComplex *want = reference->field + i * n;
-      double error = sol_test_field_error (got, want, n);
+      double off = sol_test_field_error (got, want, n);
       g_test_message ("%-10s %-9s z = %-5g m  error %.2e  tolerance %.0e", test->name, backend,
-                      run->z_m[i], error, tolerance);
+                      run->z_m[i], off, tolerance);
       sol_assert_near (R, run->z_m[i], reference->z_m[i], 1e-15);
       sol_assert_field_close (T, got, want, n, tolerance);
     }

@@ -112,25 +112,36 @@ test_smooth (void)
   g_assert_null (sol_colour_map_find (NULL));
 }
 
-/* WCAG: 4.5 to 1 for text, 3 to 1 for lines. */
+/* WCAG: 4.5 to 1 for text, 3 to 1 for lines; 7 to 1 and 4.5 to 1 in high contrast. */
+static void
+check_theme (const SolTheme *theme, double least_text, double least_line)
+{
+  double text = fmin (sol_colour_get_contrast (theme->text, theme->background),
+                      sol_colour_get_contrast (theme->faint_text, theme->background));
+  double frame = sol_colour_get_contrast (theme->frame, theme->background);
+  /* class P: the limits of the guideline. */
+  g_assert_true (text >= least_text && frame >= least_line);
+  for (int i = 0; i <= SOL_INK_TEXT; i++)
+    /* class P: the same. */
+    g_assert_true (sol_colour_get_contrast (theme->ink[i], theme->background) >= least_line);
+  for (int i = 0; i < SOL_N_SERIES; i++)
+    for (int j = 0; j < i; j++)
+      g_assert_cmpint (get_difference (theme->ink[i], theme->ink[j]), >, 24);
+}
+
 static void
 test_themes (void)
 {
   sol_assert_near (R, sol_colour_get_contrast (0x000000, 0xffffff), 21.0, 1e-12);
   for (int dark = 0; dark < 2; dark++)
     {
-      const SolTheme *theme = sol_theme_get (dark);
-      double least_text = fmin (sol_colour_get_contrast (theme->text, theme->background),
-                                sol_colour_get_contrast (theme->faint_text, theme->background));
-      double frame = sol_colour_get_contrast (theme->frame, theme->background);
-      /* class P: the limits of the guideline. */
-      g_assert_true (least_text >= 4.5 && frame >= 3.0);
-      for (int i = 0; i <= SOL_INK_TEXT; i++)
-        /* class P: the same. */
-        g_assert_true (sol_colour_get_contrast (theme->ink[i], theme->background) >= 3.0);
-      for (int i = 0; i < SOL_N_SERIES; i++)
-        for (int j = 0; j < i; j++)
-          g_assert_cmpint (get_difference (theme->ink[i], theme->ink[j]), >, 24);
+      const SolTheme *usual = sol_theme_get (dark, FALSE), *strong = sol_theme_get (dark, TRUE);
+      check_theme (usual, 4.5, 3.0);
+      check_theme (strong, 7.0, 4.5);
+      /* class P: lines of high contrast are thicker, their grid is seen better. */
+      g_assert_true (strong->line_factor >= 1.5 * usual->line_factor);
+      g_assert_true (sol_colour_get_contrast (strong->grid, strong->background) >
+                     sol_colour_get_contrast (usual->grid, usual->background));
     }
 }
 

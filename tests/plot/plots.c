@@ -96,11 +96,12 @@ test_odd_data (void)
 static void
 test_names (void)
 {
-  static const char *const want[] = {
-    "evolution", "spectrum-evolution", "time-evolution", "spectrum",   "pulse",
-    "phase",     "spectrogram",        "energy",         "statistics", "ionisation",
-    "pressure"
-  };
+  static const char *const want[] = { "evolution",      "spectrum-evolution",
+                                      "time-evolution", "spectrum",
+                                      "pulse",          "phase",
+                                      "spectrogram",    "energy",
+                                      "statistics",     "ionisation",
+                                      "pressure",       "beam" };
   for (gsize i = 0; i < G_N_ELEMENTS (want); i++)
     {
       const SolPlotInfo *info = sol_plot_find (want[i]);

@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "plot/plot-source.h"
 #include "problem/statistics.h"
+#include "sample-beam.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,6 +27,7 @@ typedef struct
   int n_read; /* planes handed out */
   double omega_rad_per_s[SAMPLE_N_T];
   double t_s[SAMPLE_N_T];
+  SampleBeam beam;
 } Sample;
 
 /* Field e^{-t²/2τ²} of power FWHM 2 sqrt(ln 2) τ. */
@@ -114,6 +116,7 @@ sample_init (Sample *self, gint64 n_planned, gint64 n_planes)
       self->omega_rad_per_s[k] = 2.0 * SOL_PI * k / (SAMPLE_N_T * SAMPLE_DT_S);
       self->t_s[k] = (k - SAMPLE_N_T / 2) * SAMPLE_DT_S;
     }
+  sample_beam_init (&self->beam);
   self->source = (SolPlotSource){ .title = "Gaussian pulses",
                                   .n_planned = n_planned,
                                   .z_end_m = SAMPLE_LENGTH_M,
@@ -124,6 +127,7 @@ sample_init (Sample *self, gint64 n_planned, gint64 n_planes)
                                   .n_t = SAMPLE_N_T,
                                   .omega_rad_per_s = self->omega_rad_per_s,
                                   .t_s = self->t_s,
+                                  .beam = &self->beam.beam,
                                   .wavelength_min_m = 200e-9,
                                   .wavelength_max_m = 3e-6,
                                   .data = self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "problem/chebyshev.h"
+#include "problem/linear/chebyshev.h"
 #include "sol-test.h"
 
 #include <float.h>

@@ -5,7 +5,7 @@
 #include "base/constants.h"
 #include "model/gas/glass.h"
 #include "model/guide/capillary-mode.h"
-#include "problem/operator.h"
+#include "problem/linear/operator.h"
 #include "sol-test.h"
 
 #include <float.h>
@@ -26,8 +26,8 @@ direct_index (const Direct *self, double omega, int order)
   SolJet chi =
       sol_medium_susceptibility (self->problem->medium, self->density_per_m3, omega, order);
   SolJet wall = sol_glass_index (self->cladding, omega, order);
-  return sol_capillary_mode_index_minus_one (&self->problem->mode, &self->capillary, omega, &chi,
-                                             &wall);
+  return sol_capillary_mode_index_minus_one (&self->problem->modes[0].shape, &self->capillary,
+                                             omega, &chi, &wall);
 }
 
 static Direct
@@ -36,7 +36,7 @@ direct_at (const SolProblem *problem, double pressure_pa, gboolean loss)
   g_autoptr (GError) error = NULL;
   Direct self = { .problem = problem,
                   .cladding = sol_glass_find ("SiO2", NULL),
-                  .capillary = { problem->core_radius_m, TRUE, loss } };
+                  .capillary = { problem->reference_core_radius_m, TRUE, loss } };
   sol_medium_densities_per_m3 (problem->medium, pressure_pa, self.density_per_m3, &error);
   g_assert_no_error (error);
   double omega = problem->reference_omega_rad_per_s;
@@ -49,9 +49,10 @@ static SolComplex
 series_at (const SolProblem *problem, double pressure_pa, gsize bin, double *source)
 {
   const SolOperator *op = problem->op;
-  double basis[SOL_OPERATOR_N_TERMS_MAX];
+  double basis[SOL_BASIS_N_TERMS_MAX];
   SolComplex linear = 0.0;
-  sol_chebyshev_basis (op->pressure, pressure_pa, op->n_terms, basis);
+  const double scalar[SOL_N_SCALARS] = { pressure_pa };
+  sol_basis_evaluate (&op->basis, scalar, basis);
   *source = 0.0;
   for (int m = 0; m < op->n_terms; m++)
     {
@@ -76,12 +77,15 @@ worst_error (const SolProblem *problem, gboolean loss, gsize *n_skipped)
   const SolOperator *op = problem->op;
   double worst = 0.0;
   double area = sqrt (2.0 * problem->effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
-  Direct densest = direct_at (problem, op->pressure.high, loss);
+  Direct densest = direct_at (problem, op->basis.interval[SOL_SCALAR_PRESSURE].high, loss);
   GRand *rand = g_rand_new_with_seed (5);
   *n_skipped = 0;
   for (int k = 0; k < 20; k++)
     {
-      double p = op->pressure.low + (op->pressure.high - op->pressure.low) * g_rand_double (rand);
+      double p = op->basis.interval[SOL_SCALAR_PRESSURE].low +
+                 (op->basis.interval[SOL_SCALAR_PRESSURE].high -
+                  op->basis.interval[SOL_SCALAR_PRESSURE].low) *
+                     g_rand_double (rand);
       Direct direct = direct_at (problem, p, loss);
       for (gsize i = 0; i < op->n_bins; i++)
         {

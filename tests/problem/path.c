@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "bounds.h"
-#include "problem/chebyshev.h"
-#include "problem/path.h"
+#include "problem/linear/chebyshev.h"
+#include "problem/linear/path.h"
 #include "sol-test.h"
 
 #include <float.h>
@@ -17,6 +17,16 @@ pressure_at (const SolPath *path, double z_m)
 {
   double s = sol_path_s_from_z_m (path, z_m);
   return sol_path_at (path, sol_path_find_segment (path, s), s).pressure_pa;
+}
+
+static SolBasis
+pressure_basis (double low_pa, double high_pa, int n_terms)
+{
+  SolBasis basis = { .n_terms = n_terms };
+  basis.interval[SOL_SCALAR_PRESSURE] = (SolInterval){ low_pa, high_pa };
+  for (int m = 0; m < n_terms; m++)
+    basis.degree[m][SOL_SCALAR_PRESSURE] = (guint8) m;
+  return basis;
 }
 
 static SolPath *
@@ -64,7 +74,7 @@ test_two_points (void)
   sol_assert_near (P, pressure_at (path, 0.15), 0.0, 0.0);
   sol_assert_close (R, pressure_at (path, 0.15 - rest),
                     7.5 * BAR * sqrt ((0.15 - (0.15 - rest)) / 0.15), 1e-15);
-  sol_path_get_pressure_range (path, &low, &high);
+  sol_path_get_range (path, SOL_SCALAR_PRESSURE, &low, &high);
   sol_assert_near (P, low, 0.0, 0.0);
   sol_assert_near (P, high, 7.5 * BAR, 0.0);
 }
@@ -115,9 +125,10 @@ test_no_length_and_vacuum (void)
   sol_assert_near (P, sol_path_at (none, 0, 0.0).pressure_pa, 2.0 * BAR, 0.0);
   sol_assert_near (P, pressure_at (vacuum, 0.7), 0.0, 0.0);
   sol_assert_near (P, sol_path_at (vacuum, 0, 0.7).dz_ds, 1.0, 0.0);
-  sol_path_integrate_basis (vacuum, 0, 0.2, 0.7, 0.0, 0.0, 1, integral_m);
+  SolBasis flat = pressure_basis (0.0, 0.0, 1), three = pressure_basis (0.0, 1.0, 3);
+  sol_path_integrate_basis (vacuum, 0, 0.2, 0.7, &flat, integral_m);
   sol_assert_near (P, integral_m[0], 0.7 - 0.2, 0.0);
-  sol_path_integrate_basis (vacuum, 0, 0.2, 0.7, 0.0, 1.0, 3, integral_m);
+  sol_path_integrate_basis (vacuum, 0, 0.2, 0.7, &three, integral_m);
   sol_assert_close (R, integral_m[0], 0.5, 32 * DBL_EPSILON); /* T_1 (-1) = -1, T_2 = 1 */
   sol_assert_close (R, integral_m[1], -0.5, 32 * DBL_EPSILON);
   sol_assert_close (R, integral_m[2], 0.5, 32 * DBL_EPSILON);
@@ -182,7 +193,8 @@ check_integrals (const SolPath *path, double s0, double s1, double low, double h
 {
   gsl_integration_workspace *work = gsl_integration_workspace_alloc (1000);
   double got[N_TERMS];
-  sol_path_integrate_basis (path, 0, s0, s1, low, high, N_TERMS, got);
+  SolBasis basis = pressure_basis (low, high, N_TERMS);
+  sol_path_integrate_basis (path, 0, s0, s1, &basis, got);
   for (int m = 0; m < N_TERMS; m++)
     {
       Integrand data = { path, { low, high }, m };
@@ -210,7 +222,7 @@ test_integrals (void)
       {
         g_autoptr (SolPath) path = two_points (ends[k][0], ends[k][1], 1.5, (SolPathCoordinate) c);
         double low, high;
-        sol_path_get_pressure_range (path, &low, &high);
+        sol_path_get_range (path, SOL_SCALAR_PRESSURE, &low, &high);
         for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
           {
             /* In z the integrand ends in a square root: the oracle is then no oracle to 1e-13. */
@@ -228,12 +240,12 @@ test_integrals_add_up (void)
   g_autoptr (SolPath) in_z = two_points (0.8, 0.0, 1.5, SOL_PATH_LENGTH);
   g_autoptr (SolPath) in_p = two_points (0.8, 0.0, 1.5, SOL_PATH_PRESSURE);
   double whole[N_TERMS], other[N_TERMS], part[N_TERMS], sum[N_TERMS] = { 0.0 };
-  sol_path_integrate_basis (in_z, 0, 0.0, 1.5, 0.0, 0.8 * BAR, N_TERMS, whole);
-  sol_path_integrate_basis (in_p, 0, 0.0, 1.5, 0.0, 0.8 * BAR, N_TERMS, other);
+  SolBasis basis = pressure_basis (0.0, 0.8 * BAR, N_TERMS);
+  sol_path_integrate_basis (in_z, 0, 0.0, 1.5, &basis, whole);
+  sol_path_integrate_basis (in_p, 0, 0.0, 1.5, &basis, other);
   for (int i = 0; i < 64; i++)
     {
-      sol_path_integrate_basis (in_p, 0, 1.5 * i / 64, 1.5 * (i + 1) / 64, 0.0, 0.8 * BAR, N_TERMS,
-                                part);
+      sol_path_integrate_basis (in_p, 0, 1.5 * i / 64, 1.5 * (i + 1) / 64, &basis, part);
       for (int m = 0; m < N_TERMS; m++)
         sum[m] += part[m];
     }

@@ -17,12 +17,11 @@ check_stages (const SolProblem *problem, const SolMethod *method, double s_m, do
   for (int i = 0; i < method->n_stages; i++)
     {
       const SolStage *stage = &stages->stage[i];
-      double s = s_m + method->c[i] * h_m, integral_m[SOL_OPERATOR_N_TERMS_MAX];
-      double basis[SOL_OPERATOR_N_TERMS_MAX], density[2];
+      double s = s_m + method->c[i] * h_m, integral_m[SOL_BASIS_N_TERMS_MAX];
+      double basis[SOL_BASIS_N_TERMS_MAX], density[2];
       SolPathPoint at = sol_path_at (problem->path, 0, s);
-      sol_path_integrate_basis (problem->path, 0, s_m, s, op->pressure.low, op->pressure.high,
-                                op->n_terms, integral_m);
-      sol_chebyshev_basis (op->pressure, at.pressure_pa, op->n_terms, basis);
+      sol_path_integrate_basis (problem->path, 0, s_m, s, &op->basis, integral_m);
+      sol_basis_evaluate (&op->basis, at.scalar, basis);
       sol_operator_densities (op, at.pressure_pa, density);
       sol_assert_near (P, stage->at.z_m, at.z_m, 0.0);
       for (int m = 0; m < op->n_terms; m++)

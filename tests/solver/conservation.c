@@ -25,9 +25,10 @@ invariant (const SolProblem *problem, const SolComplex *field, double pressure_p
 {
   const SolOperator *op = problem->op;
   const SolFieldGrid *grid = problem->grid;
-  double basis[SOL_OPERATOR_N_TERMS_MAX], sum = 0.0;
+  double basis[SOL_BASIS_N_TERMS_MAX], sum = 0.0;
   double area = sqrt (2.0 * problem->effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
-  sol_chebyshev_basis (op->pressure, pressure_pa, op->n_terms, basis);
+  const double scalar[SOL_N_SCALARS] = { pressure_pa };
+  sol_basis_evaluate (&op->basis, scalar, basis);
   for (gsize i = 0; i < op->n_bins; i++)
     {
       SolComplex a = field[grid->first_active + i];
@@ -124,11 +125,10 @@ test_linear_analytic (void)
   g_autoptr (SolProblem) problem = sol_test_problem (linear);
   const SolOperator *op = problem->op;
   const SolFieldGrid *grid = problem->grid;
-  double length = sol_path_get_length_m (problem->path), integral_m[SOL_OPERATOR_N_TERMS_MAX];
+  double length = sol_path_get_length_m (problem->path), integral_m[SOL_BASIS_N_TERMS_MAX];
   double phase = 0.0;
   g_autofree SolComplex *want = g_new0 (SolComplex, grid->n_omega);
-  sol_path_integrate_basis (problem->path, 0, 0.0, length, op->pressure.low, op->pressure.high,
-                            op->n_terms, integral_m);
+  sol_path_integrate_basis (problem->path, 0, 0.0, length, &op->basis, integral_m);
   for (gsize i = 0; i < op->n_bins; i++)
     {
       SolComplex sum = 0.0;

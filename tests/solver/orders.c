@@ -69,7 +69,10 @@ measure_step (const Profile *profile, const char *backend, const char *method, i
 
 /* Local error of the dense output inside one step; falls with its order and one. */
 static double
-measure_dense (const Profile *profile, const char *backend_name, const char *method_name)
+measure_dense (const Profile *profile,
+               const char *backend_name,
+               const char *method_name,
+               int coarsest)
 {
   const double theta = 0.4;
   const SolBackendOps *ops = sol_backend_find (backend_name);
@@ -78,21 +81,28 @@ measure_dense (const Profile *profile, const char *backend_name, const char *met
   g_autoptr (SolProblem) problem = make_problem (profile);
   g_autoptr (SolStageSet) stages = sol_stage_set_new (problem, method->n_stages);
   g_autoptr (SolStageSet) place = sol_stage_set_new (problem, 1);
+  g_autoptr (SolStageSet) extra =
+      method->n_extra > 0 ? sol_stage_set_new (problem, method->n_extra) : NULL;
   g_autofree SolComplex *got = g_new0 (SolComplex, problem->grid->n_omega);
   double length = sol_path_get_length_m (problem->path), errors[N_LEVELS], steps[N_LEVELS];
   for (int k = 0; k < N_LEVELS; k++)
     {
-      double h = length / (16 << k);
+      double h = length / (coarsest << k);
       SolTrialResult result;
       gpointer backend = ops->open (problem, method, &options, NULL);
       ops->set_state (backend, problem->input);
       sol_stage_set_evaluate (stages, problem, method->c, 0, 0.0, h);
       ops->trial (backend, stages, h, 0.0, &result);
+      if (extra != NULL)
+        {
+          sol_stage_set_evaluate (extra, problem, method->c + method->n_stages, 0, 0.0, h);
+          ops->prepare_dense (backend, extra, &result);
+        }
       sol_stage_set_evaluate (place, problem, &theta, 0, 0.0, h);
       ops->dense (backend, theta, &place->stage[0], got);
       ops->close (backend);
       g_autofree SolComplex *exact =
-          sol_test_fixed_steps (problem, backend_name, "rk45", theta * h / 16, 16);
+          sol_test_fixed_steps (problem, backend_name, "dop853", theta * h / 16, 16);
       errors[k] = sol_test_field_error (got, exact, problem->grid->n_omega);
       steps[k] = h;
     }
@@ -111,6 +121,10 @@ test_constant (void)
       const char *name = sol_backend_get (i)->name;
       sol_assert_near (T, measure_step (&uniform, name, "rk45", 16), 5.0, 0.3);
       sol_assert_near (T, measure_step (&uniform, name, "rk4ip", 16), 4.0, 0.3);
+      g_assert_cmpfloat (measure_step (&uniform, name, "bs54", 16), >,
+                         4.7); /* class T: its leading error is small */
+      sol_assert_near (T, measure_step (&uniform, name, "dop853", 8), 8.0, 0.5);
+      sol_assert_near (T, measure_step (&uniform, name, "etd", 16), 4.0, 0.3);
     }
 }
 
@@ -122,6 +136,10 @@ test_gradient (void)
       const char *name = sol_backend_get (i)->name;
       sol_assert_near (T, measure_step (&gradient, name, "rk45", 16), 5.0, 0.3);
       sol_assert_near (T, measure_step (&gradient, name, "rk4ip", 16), 4.0, 0.3);
+      g_assert_cmpfloat (measure_step (&gradient, name, "bs54", 16), >,
+                         4.7); /* class T: its leading error is small */
+      sol_assert_near (T, measure_step (&gradient, name, "dop853", 8), 8.0, 0.5);
+      sol_assert_near (T, measure_step (&gradient, name, "etd", 16), 4.0, 0.3);
     }
 }
 
@@ -131,11 +149,14 @@ test_dense (void)
   static const Profile *const profiles[] = { &uniform, &gradient, &vacuum_in_p };
   for (gsize k = 0; k < G_N_ELEMENTS (profiles); k++)
     {
-      sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk45"), 4.0, 0.4);
-      sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk4ip"), 3.0, 0.4);
+      sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk45", 16), 4.0, 0.4);
+      sol_assert_near (T, measure_dense (profiles[k], "cpu", "rk4ip", 16), 3.0, 0.4);
+      sol_assert_near (T, measure_dense (profiles[k], "cpu", "bs54", 16), 4.0, 0.4);
+      sol_assert_near (T, measure_dense (profiles[k], "cpu", "etd", 16), 3.0, 0.4);
+      sol_assert_near (T, measure_dense (profiles[k], "cpu", "dop853", k < 2 ? 8 : 16), 7.0, 0.5);
     }
-  sol_assert_near (T, measure_dense (&uniform, "reference", "rk45"), 4.0, 0.4);
-  sol_assert_near (T, measure_dense (&uniform, "reference", "rk4ip"), 3.0, 0.4);
+  sol_assert_near (T, measure_dense (&uniform, "reference", "rk45", 16), 4.0, 0.4);
+  sol_assert_near (T, measure_dense (&uniform, "reference", "rk4ip", 16), 3.0, 0.4);
 }
 
 /* In z the square root at the vacuum takes the order away; in the pressure it comes back. */
@@ -146,6 +167,8 @@ test_vacuum_end (void)
   sol_assert_near (T, measure_step (&vacuum_in_z, "cpu", "rk4ip", 16), 1.6, 0.3);
   sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "rk45", 16), 5.0, 0.3);
   sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "rk4ip", 16), 4.0, 0.3);
+  sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "dop853", 8), 8.0, 0.5);
+  sol_assert_near (T, measure_step (&vacuum_in_p, "cpu", "etd", 16), 4.0, 0.3);
   sol_assert_near (T, measure_step (&from_vacuum, "cpu", "rk45", 16), 5.0, 0.3);
 }
 

@@ -10,6 +10,7 @@
 
 typedef struct
 {
+  const char *title; /* NULL: the usual */
   int n_omega;
   int n_planned;
   gint64 n_planes; /* that are there */

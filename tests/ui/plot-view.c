@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot-fixture.h"
+#include "plot-scene.h"
 
 #include "plot/geometry-view.h"
-#include "plot/plot-view.h"
 #include "plot/scrubber.h"
 #include "plot/spectral-axis.h"
 #include "plot/table-view.h"
@@ -14,72 +13,6 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
-
-#define WIDTH 900
-#define HEIGHT 600
-
-static double
-bumps (double omega, gint64 plane, int bin)
-{
-  double at = (omega - 1e15) / 4e12 / 512.0, centre = 0.3 + 0.02 * (double) plane;
-  return 1e-22 *
-         (exp (-pow ((at - centre) / 0.05, 2.0)) + 1e-3 * exp (-pow ((at - 0.75) / 0.1, 2.0)));
-}
-
-typedef struct
-{
-  PlotFixture fixture;
-  SolPlotFeed *feed;
-  SolCursors *cursors;
-  GtkWidget *window;
-  SolPlotView *view;
-} Scene;
-
-static gboolean
-is_ready (gpointer data)
-{
-  Scene *scene = data;
-  return sol_plot_view_get_scene (scene->view) != NULL && !sol_plot_view_is_busy (scene->view);
-}
-
-static void
-settle (Scene *self)
-{
-  plot_fixture_wait (is_ready, self, "a scene");
-}
-
-static void
-set_up (Scene *self, const char *plot, gint64 n_planes, gboolean with_gl)
-{
-  self->fixture = (PlotFixture){ .n_omega = 512,
-                                 .n_planned = 21,
-                                 .n_planes = n_planes,
-                                 .z_end_m = 1.0,
-                                 .first_rad_per_s = 1e15,
-                                 .step_rad_per_s = 4e12,
-                                 .density = bumps };
-  self->feed = plot_fixture_new_feed (&self->fixture);
-  self->cursors = sol_cursors_new ();
-  self->view = SOL_PLOT_VIEW (sol_plot_view_new (plot, self->cursors));
-  sol_plot_view_set_gl (self->view, with_gl);
-  sol_plot_view_set_feed (self->view, self->feed);
-  self->window = plot_fixture_new_window (GTK_WIDGET (self->view), WIDTH, HEIGHT);
-  settle (self);
-}
-
-static void
-tear_down (Scene *self)
-{
-  plot_fixture_let_go (self->window);
-  sol_plot_feed_unref (self->feed);
-  g_object_unref (self->cursors);
-}
-
-static const SolPanel *
-get_panel (Scene *self, guint i)
-{
-  return sol_plot_view_get_scene (self->view)->panels->pdata[i];
-}
 
 static GdkTexture *
 render (GtkWidget *widget)
@@ -95,7 +28,7 @@ render (GtkWidget *widget)
 
 /* Pixels of a panel's inside. */
 static guint32 *
-copy_panel (Scene *self, guint panel, int *width, int *height)
+copy_panel (PlotScene *self, guint panel, int *width, int *height)
 {
   graphene_rect_t area;
   g_assert_true (sol_plot_view_get_area (self->view, panel, &area));
@@ -124,15 +57,15 @@ test_with_and_without_gl (void)
   int width = 0, height = 0;
   for (int with_gl = 0; with_gl < 2; with_gl++)
     {
-      Scene scene;
-      set_up (&scene, "evolution", 21, with_gl);
+      PlotScene scene;
+      plot_scene_set_up (&scene, "evolution", 21, with_gl);
       g_object_set (scene.view, "colour-map", "greys", NULL);
-      settle (&scene);
+      plot_scene_settle (&scene);
       g_assert_true ((sol_plot_view_get_heat_area (scene.view) != NULL) == with_gl);
       plot_fixture_spin (100);
       pixels[with_gl] = copy_panel (&scene, 0, &width, &height);
       g_assert_cmpstr (sol_plot_view_get_gl_fault (scene.view), ==, NULL);
-      tear_down (&scene);
+      plot_scene_tear_down (&scene);
     }
   int n_other = 0, n_dark = 0;
   for (int i = 0; i < width * height; i++)
@@ -151,7 +84,7 @@ test_with_and_without_gl (void)
 static gboolean
 has_fault (gpointer data)
 {
-  return sol_plot_view_get_gl_fault (((Scene *) data)->view) != NULL;
+  return sol_plot_view_get_gl_fault (((PlotScene *) data)->view) != NULL;
 }
 
 /* Class P: where there is no OpenGL, the reason is told and the maps are there all the same. */
@@ -166,10 +99,10 @@ test_no_gl (void)
       g_test_trap_assert_passed ();
       return;
     }
-  Scene scene;
-  set_up (&scene, "evolution", 21, TRUE);
+  PlotScene scene;
+  plot_scene_set_up (&scene, "evolution", 21, TRUE);
   plot_fixture_wait (has_fault, &scene, "the reason");
-  settle (&scene);
+  plot_scene_settle (&scene);
   plot_fixture_spin (100);
   g_assert_null (sol_plot_view_get_heat_area (scene.view));
   int width, height, n_light = 0;
@@ -177,7 +110,7 @@ test_no_gl (void)
   for (int i = 0; i < width * height; i++)
     n_light += plot_fixture_differ (pixels[i], pixels[width * (height / 2)]) > 30;
   g_assert_cmpint (n_light, >, width * height / 20);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 /* Class P: at rest no frame is drawn. */
@@ -190,106 +123,43 @@ count_frame (GdkFrameClock *clock, gpointer data)
 static void
 test_idle (void)
 {
-  Scene scene;
+  PlotScene scene;
   int n = 0;
-  set_up (&scene, "evolution", 21, TRUE);
+  plot_scene_set_up (&scene, "evolution", 21, TRUE);
   plot_fixture_spin (500);
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (scene.view));
   g_signal_connect (clock, "paint", G_CALLBACK (count_frame), &n);
   plot_fixture_spin (2000);
   g_signal_handlers_disconnect_by_func (clock, count_frame, &n);
   g_assert_cmpint (n, ==, 0);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 /* Class P: planes that come are shown; what is not computed is hatched. */
 static void
 test_planes_arrive (void)
 {
-  Scene scene;
-  set_up (&scene, "evolution", 5, TRUE);
+  PlotScene scene;
+  plot_scene_set_up (&scene, "evolution", 5, TRUE);
   guint n_hatched = 0;
-  for (guint i = 0; i < get_panel (&scene, 0)->layers->len; i++)
-    n_hatched += ((SolLayer *) get_panel (&scene, 0)->layers->pdata[i])->kind == SOL_LAYER_HATCH;
+  for (guint i = 0; i < plot_scene_get_panel (&scene, 0)->layers->len; i++)
+    n_hatched +=
+        ((SolLayer *) plot_scene_get_panel (&scene, 0)->layers->pdata[i])->kind == SOL_LAYER_HATCH;
   g_assert_cmpuint (n_hatched, ==, 1);
   for (int n = 6; n <= 21; n += 5)
     {
       scene.fixture.n_planes = n;
       sol_plot_view_update (scene.view);
       g_assert_true (sol_plot_view_is_busy (scene.view));
-      settle (&scene);
-      for (guint i = 0; i < get_panel (&scene, 0)->layers->len; i++)
+      plot_scene_settle (&scene);
+      for (guint i = 0; i < plot_scene_get_panel (&scene, 0)->layers->len; i++)
         {
-          const SolLayer *layer = get_panel (&scene, 0)->layers->pdata[i];
+          const SolLayer *layer = plot_scene_get_panel (&scene, 0)->layers->pdata[i];
           if (layer->kind == SOL_LAYER_MAP)
             g_assert_cmpuint (layer->n_rows, ==, n);
         }
     }
-  tear_down (&scene);
-}
-
-/* --- zoom */
-
-/* Class P: back and forward in the history gives the ranges that were. */
-static void
-test_history (void)
-{
-  Scene scene;
-  set_up (&scene, "evolution", 21, FALSE);
-  SolAxis whole = get_panel (&scene, 0)->x, part = whole;
-  sol_axis_set_range (&part, sol_axis_unmap (&whole, 0.25), sol_axis_unmap (&whole, 0.5));
-  sol_plot_view_set_range (scene.view, &part, FALSE);
-  settle (&scene);
-  sol_assert_close (P, get_panel (&scene, 0)->x.lo, part.lo, 1e-12);
-  sol_assert_close (P, get_panel (&scene, 0)->x.hi, part.hi, 1e-12);
-  /* The slice below shows the same. */
-  sol_assert_close (P, get_panel (&scene, 2)->x.lo, part.lo, 1e-12);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), "plot.zoom-back", NULL));
-  settle (&scene);
-  sol_assert_close (P, get_panel (&scene, 0)->x.lo, whole.lo, 1e-12);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), "plot.zoom-forward", NULL));
-  settle (&scene);
-  sol_assert_close (P, get_panel (&scene, 0)->x.hi, part.hi, 1e-12);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), "plot.reset-zoom", NULL));
-  settle (&scene);
-  sol_assert_close (P, get_panel (&scene, 0)->x.hi, whole.hi, 1e-12);
-  tear_down (&scene);
-}
-
-/* Class P: on another spectral axis the same light stays in sight. */
-static void
-test_axis_keeps_light (void)
-{
-  Scene scene;
-  set_up (&scene, "spectrum-evolution", 21, FALSE);
-  SolAxis part = get_panel (&scene, 0)->x;
-  sol_axis_set_range (&part, 800e-9, 1200e-9);
-  sol_plot_view_set_range (scene.view, &part, FALSE);
-  g_object_set (scene.view, "spectral-axis", "frequency", NULL);
-  settle (&scene);
-  const SolAxis *axis = &get_panel (&scene, 0)->x;
-  g_assert_cmpint (axis->quantity, ==, SOL_QUANTITY_FREQUENCY);
-  sol_assert_close (P, axis->lo, 299792458.0 / 1200e-9, 1e-12);
-  sol_assert_close (P, axis->hi, 299792458.0 / 800e-9, 1e-12);
-  tear_down (&scene);
-}
-
-/* Class P: limits of the colours are seen before the next scene is there, and stay after it. */
-static void
-test_colour_limits (void)
-{
-  Scene scene;
-  set_up (&scene, "spectrum-evolution", 21, TRUE);
-  SolAxis colour = get_panel (&scene, 0)->colour;
-  sol_axis_set_range (&colour, -30.0, -10.0);
-  sol_plot_view_set_range (scene.view, &colour, TRUE);
-  sol_assert_close (P, get_panel (&scene, 0)->colour.lo, -30.0, 1e-12);
-  settle (&scene);
-  sol_assert_close (P, get_panel (&scene, 0)->colour.hi, -10.0, 1e-12);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), "plot.autoscale", NULL));
-  settle (&scene);
-  sol_assert_near (P, get_panel (&scene, 0)->colour.hi, 0.0, 1e-12);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 /* --- words */
@@ -297,13 +167,13 @@ test_colour_limits (void)
 static void
 test_accessible (void)
 {
-  Scene scene;
-  set_up (&scene, "evolution", 21, TRUE);
+  PlotScene scene;
+  plot_scene_set_up (&scene, "evolution", 21, TRUE);
   gtk_test_accessible_assert_role (scene.view, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (scene.view, GTK_ACCESSIBLE_PROPERTY_LABEL, "Evolution");
   gtk_test_accessible_has_property (GTK_ACCESSIBLE (scene.view),
                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 /* --- files */
@@ -327,8 +197,8 @@ test_export (void)
 {
   static const char *const names[] = { "a.png", "a.svg", "a.pdf", "a.csv", "a.tsv", "a.doc" };
   static const char *const starts[] = { "\x89PNG", "<?xml", "%PDF", "\"", "", "" };
-  Scene scene;
-  set_up (&scene, "spectrum", 21, FALSE);
+  PlotScene scene;
+  plot_scene_set_up (&scene, "spectrum", 21, FALSE);
   g_autofree char *folder = g_dir_make_tmp ("plot-XXXXXX", NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -347,7 +217,7 @@ test_export (void)
       g_unlink (path);
     }
   g_rmdir (folder);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 /* --- the other views */
@@ -361,14 +231,15 @@ has_rows (gpointer data)
 static void
 test_table (void)
 {
-  Scene scene;
-  set_up (&scene, "spectrum", 21, FALSE);
+  PlotScene scene;
+  plot_scene_set_up (&scene, "spectrum", 21, FALSE);
   SolTableView *table = SOL_TABLE_VIEW (sol_table_view_new (scene.cursors));
   sol_table_view_set_feed (table, scene.feed);
-  GtkWidget *window = plot_fixture_new_window (GTK_WIDGET (table), WIDTH, HEIGHT);
+  GtkWidget *window =
+      plot_fixture_new_window (GTK_WIDGET (table), PLOT_SCENE_WIDTH, PLOT_SCENE_HEIGHT);
   plot_fixture_wait (has_rows, table, "numbers");
   /* One line for each bin that the plot shows. */
-  const SolAxis *axis = &get_panel (&scene, 0)->x;
+  const SolAxis *axis = &plot_scene_get_panel (&scene, 0)->x;
   guint n = 0;
   for (int i = 0; i < scene.fixture.n_omega; i++)
     {
@@ -378,18 +249,18 @@ test_table (void)
     }
   g_assert_cmpuint (sol_table_view_get_n_rows (table), ==, n);
   plot_fixture_let_go (window);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 static void
 test_scrubber (void)
 {
-  Scene scene;
-  set_up (&scene, "spectrum", 11, FALSE);
+  PlotScene scene;
+  plot_scene_set_up (&scene, "spectrum", 11, FALSE);
   SolScrubber *scrubber = SOL_SCRUBBER (sol_scrubber_new (scene.cursors));
   gboolean follows = FALSE;
   sol_scrubber_set_feed (scrubber, scene.feed);
-  GtkWidget *window = plot_fixture_new_window (GTK_WIDGET (scrubber), WIDTH, 60);
+  GtkWidget *window = plot_fixture_new_window (GTK_WIDGET (scrubber), PLOT_SCENE_WIDTH, 60);
   g_object_get (scrubber, "follow", &follows, NULL);
   g_assert_true (follows);
   sol_scrubber_step (scrubber, -3);
@@ -401,7 +272,7 @@ test_scrubber (void)
   g_object_set (scrubber, "follow", TRUE, NULL);
   g_assert_true (isnan (sol_cursors_get_place_m (scene.cursors)));
   plot_fixture_let_go (window);
-  tear_down (&scene);
+  plot_scene_tear_down (&scene);
 }
 
 typedef struct
@@ -440,7 +311,8 @@ test_geometry (void)
   Edits edits = { NULL };
   g_signal_connect (view, "edit", G_CALLBACK (edited), &edits);
   sol_geometry_view_set_case (view, the_case);
-  GtkWidget *window = plot_fixture_new_window (GTK_WIDGET (view), WIDTH, HEIGHT);
+  GtkWidget *window =
+      plot_fixture_new_window (GTK_WIDGET (view), PLOT_SCENE_WIDTH, PLOT_SCENE_HEIGHT);
   plot_fixture_spin (100);
   for (gsize i = 0; i < G_N_ELEMENTS (drags); i++)
     {
@@ -458,13 +330,13 @@ test_geometry (void)
 static void
 test_gone_while_busy (void)
 {
-  static Scene scenes[20]; /* the work reads its planes to the end */
+  static PlotScene scenes[20]; /* the work reads its planes to the end */
   for (int i = 0; i < 20; i++)
     {
-      set_up (&scenes[i], "evolution", 21, i % 2);
+      plot_scene_set_up (&scenes[i], "evolution", 21, i % 2);
       sol_cursors_set_place_m (scenes[i].cursors, 0.05 * i);
       g_assert_true (sol_plot_view_is_busy (scenes[i].view));
-      tear_down (&scenes[i]);
+      plot_scene_tear_down (&scenes[i]);
     }
   plot_fixture_spin (200);
 }
@@ -478,9 +350,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-view/no-gl", test_no_gl);
   g_test_add_func ("/ui/plot-view/idle", test_idle);
   g_test_add_func ("/ui/plot-view/planes-arrive", test_planes_arrive);
-  g_test_add_func ("/ui/plot-view/history", test_history);
-  g_test_add_func ("/ui/plot-view/axis-keeps-light", test_axis_keeps_light);
-  g_test_add_func ("/ui/plot-view/colour-limits", test_colour_limits);
   g_test_add_func ("/ui/plot-view/accessible", test_accessible);
   g_test_add_func ("/ui/plot-view/export", test_export);
   g_test_add_func ("/ui/plot-view/table", test_table);

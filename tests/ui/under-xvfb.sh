@@ -15,11 +15,15 @@ done
 export XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" XDG_DATA_HOME="$folder/data"
 export XDG_STATE_HOME="$folder/state" XDG_RUNTIME_DIR="$folder/runtime" HOME="$folder"
 export GSETTINGS_BACKEND=memory GTK_A11Y=test GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTWARE=1
-export GTK_THEME=Adwaita NO_AT_BRIDGE=1
+export NO_AT_BRIDGE=1
+# Empty: the look of the application itself.
+GTK_THEME=${SOL_TEST_THEME-Adwaita}
+[ -z "$GTK_THEME" ] || export GTK_THEME
 unset WAYLAND_DISPLAY GTK_MODULES
+[ -n "$GTK_THEME" ] || unset GTK_THEME
 
 # The server chooses a free display itself: two tests that start at once cannot meet.
-Xvfb -displayfd 3 -screen 0 1600x1200x24 -nolisten tcp 3>"$folder/display" 2>"$folder/server" &
+Xvfb -displayfd 3 -screen 0 "${SOL_TEST_SCREEN-1600x1200x24}" -nolisten tcp 3>"$folder/display" 2>"$folder/server" &
 server=$!
 for _ in $(seq 200); do
   [ ! -s "$folder/display" ] || break

@@ -85,7 +85,7 @@ assert_reachable (GActionGroup *group, const char *prefix, GHashTable *found)
 static void
 assert_each_view_has_a_key (void)
 {
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < 7; i++)
     {
       g_autofree char *name = g_strdup_printf ("win.view(%d)", i);
       g_auto (GStrv) accels = gtk_application_get_accels_for_action (GTK_APPLICATION (app), name);
@@ -225,6 +225,55 @@ test_small_case_runs (void)
   g_unlink (path);
 }
 
+/* The plot in a window that is no main window. */
+static SolPlotView *
+find_detached (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (!SOL_IS_WINDOW (l->data) && GTK_IS_WINDOW (l->data) &&
+        SOL_IS_PLOT_VIEW (gtk_window_get_child (l->data)))
+      return SOL_PLOT_VIEW (gtk_window_get_child (l->data));
+  return NULL;
+}
+
+static gboolean
+is_detached_drawn (SolWindow *window)
+{
+  SolPlotView *view = find_detached ();
+  return view != NULL && sol_plot_view_get_scene (view) != NULL && !sol_plot_view_is_busy (view);
+}
+
+/* Class P: a view in a window of its own shows the same run with the same options, goes by itself or
+ * with the window that it came from. */
+static void
+test_detached_views (void)
+{
+  g_autofree char *path = window_write_case ("planes = 11\n");
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_is_finished, "the end of the run");
+  window_wait_until (window, window_is_drawn, "a picture");
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_null (find_detached ());
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window->views), "views.detach", NULL));
+      window_wait_until (window, is_detached_drawn, "a picture in the other window");
+      SolPlotView *view = find_detached ();
+      g_assert_cmpstr (sol_plot_view_get_plot (view), ==, "evolution");
+      g_object_set (view, "decibels", FALSE, NULL);
+      g_assert_false (sol_views_get_options (window->views)->is_db);
+      g_object_set (view, "decibels", TRUE, NULL);
+      g_assert_true (sol_views_get_options (window->views)->is_db);
+      if (i == 0)
+        gtk_window_close (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))));
+    }
+  window_close (window);
+  g_assert_null (find_detached ());
+  g_unlink (path);
+}
+
 /* Thousands of steps, so that the run lasts until it is stopped. */
 static void
 test_closing_asks_first (void)
@@ -279,6 +328,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/settings/agree-with-the-schema", test_settings_agree_with_schema);
   g_test_add_func ("/ui/window/presets-load", test_presets_load);
   g_test_add_func ("/ui/window/a-small-case-runs", test_small_case_runs);
+  g_test_add_func ("/ui/window/detached-views", test_detached_views);
   g_test_add_func ("/ui/window/closing-asks-first", test_closing_asks_first);
   g_test_add_func ("/ui/window/bad-input-blocks-the-run", test_bad_input_blocks_the_run);
   return window_fixture_run ();

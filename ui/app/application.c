@@ -3,6 +3,7 @@
 
 #include "app/application.h"
 
+#include "app/drawing.h"
 #include "app/preferences.h"
 #include "app/recovery-dialog.h"
 #include "app/settings.h"
@@ -153,12 +154,14 @@ static char *
 describe_surroundings (GtkWindow *window)
 {
   GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (window));
-  return g_strdup_printf ("Soliscope %s\n%s, %s\nGTK %u.%u.%u, libadwaita %u.%u.%u, %s\n%s\n",
-                          SOL_VERSION, SOL_COMPILER, SOL_BUILD_TYPE, gtk_get_major_version (),
-                          gtk_get_minor_version (), gtk_get_micro_version (),
-                          adw_get_major_version (), adw_get_minor_version (),
-                          adw_get_micro_version (), G_OBJECT_TYPE_NAME (display),
-                          sol_settings_is_gl_disabled () ? "OpenGL off" : "OpenGL as available");
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
+  g_autofree char *drawing = sol_drawing_explain ();
+  return g_strdup_printf (
+      "Soliscope %s\n%s, %s\nGTK %u.%u.%u, libadwaita %u.%u.%u, %s, %s\n%s: %s\n", SOL_VERSION,
+      SOL_COMPILER, SOL_BUILD_TYPE, gtk_get_major_version (), gtk_get_minor_version (),
+      gtk_get_micro_version (), adw_get_major_version (), adw_get_minor_version (),
+      adw_get_micro_version (), G_OBJECT_TYPE_NAME (display),
+      renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "-", _ ("Maps are drawn"), drawing);
 }
 
 static void
@@ -237,6 +240,7 @@ static const Shortcut shortcuts[] = {
   { "win.view(3)", { "<Control>4" } },
   { "win.view(4)", { "<Control>5" } },
   { "win.view(5)", { "<Control>6" } },
+  { "win.view(6)", { "<Control>7" } },
   { "win.menu", { "F10" } },
   { "win.show-help-overlay", { "F1", "<Control>question" } },
   { "window.close", { "<Control>w" } },

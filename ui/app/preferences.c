@@ -3,6 +3,7 @@
 
 #include "app/preferences.h"
 
+#include "app/drawing.h"
 #include "app/settings.h"
 
 #include <glib/gi18n.h>
@@ -12,6 +13,7 @@ struct _SolPreferences
 {
   AdwPreferencesWindow parent_instance;
   AdwComboRow *colour_scheme;
+  AdwComboRow *drawing;
   AdwComboRow *spectral_axis;
   AdwComboRow *colour_map;
   GtkSpinButton *floor_db;
@@ -32,6 +34,13 @@ static const Choice schemes[] = {
   { "system", N_ ("Like the system") },
   { "light", N_ ("Light") },
   { "dark", N_ ("Dark") },
+  { NULL, NULL },
+};
+
+static const Choice drawings[] = {
+  { "auto", N_ ("What is faster here") },
+  { "opengl", "OpenGL" },
+  { "cpu", N_ ("The processor") },
   { NULL, NULL },
 };
 
@@ -80,6 +89,14 @@ fill_choice (AdwComboRow *row, const char *key, const Choice *choices)
 }
 
 static void
+explain_drawing (SolPreferences *self)
+{
+  g_autofree char *text = sol_drawing_explain ();
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->drawing), escaped);
+}
+
+static void
 floor_changed (GtkSpinButton *button)
 {
   sol_settings_set_int ("floor-db", gtk_spin_button_get_value_as_int (button));
@@ -112,6 +129,7 @@ sol_preferences_class_init (SolPreferencesClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/soliscope/Soliscope/app/preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, colour_scheme);
+  gtk_widget_class_bind_template_child (widget_class, SolPreferences, drawing);
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, spectral_axis);
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, colour_map);
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, floor_db);
@@ -124,6 +142,9 @@ sol_preferences_init (SolPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   fill_choice (self->colour_scheme, "colour-scheme", schemes);
+  fill_choice (self->drawing, "drawing", drawings);
+  explain_drawing (self);
+  g_signal_connect_swapped (self->drawing, "notify::selected", G_CALLBACK (explain_drawing), self);
   fill_choice (self->spectral_axis, "spectral-axis", axes);
   fill_choice (self->colour_map, "colour-map", maps);
   gtk_spin_button_set_value (self->floor_db, sol_settings_get_int ("floor-db"));

@@ -23,6 +23,7 @@ static const struct
   { "follow", "true" },
   { "notifications", "true" },
   { "colour-scheme", "'system'" },
+  { "drawing", "'auto'" },
   { "spectral-axis", "'wavelength'" },
   { "colour-map", "'viridis'" },
   { "floor-db", "60" },

@@ -175,10 +175,7 @@ view_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 show_inputs_changed (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  SolWindow *self = SOL_WINDOW (user_data);
-  gtk_widget_set_visible (GTK_WIDGET (self->form), g_variant_get_boolean (state));
-  sol_settings_set_boolean ("inputs-visible", g_variant_get_boolean (state));
-  g_simple_action_set_state (action, state);
+  sol_window_show_inputs (SOL_WINDOW (user_data), g_variant_get_boolean (state));
 }
 
 /* The plots, their scrubber and the sliders, nothing else. */
@@ -189,8 +186,8 @@ presentation_changed (GSimpleAction *action, GVariant *state, gpointer user_data
   gboolean is_on = g_variant_get_boolean (state);
   gtk_widget_set_visible (GTK_WIDGET (self->header), !is_on);
   gtk_widget_set_visible (GTK_WIDGET (self->status), !is_on);
-  gtk_widget_set_visible (GTK_WIDGET (self->form),
-                          !is_on && sol_settings_get_boolean ("inputs-visible"));
+  adw_flap_set_reveal_flap (self->flap, !is_on && !adw_flap_get_folded (self->flap) &&
+                                            sol_settings_get_boolean ("inputs-visible"));
   sol_views_set_presentation (self->views, is_on);
   if (is_on)
     gtk_window_fullscreen (GTK_WINDOW (self));
@@ -314,6 +311,14 @@ enable (SolWindow *self, const char *name, gboolean is_enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
+/* A tooltip that is set asks the display where the pointer is. */
+void
+sol_window_say (GtkWidget *widget, const char *tooltip)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) != 0)
+    gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
 static void
 update_undo (SolWindow *self)
 {
@@ -324,10 +329,10 @@ update_undo (SolWindow *self)
   /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->undo_button),
-                               undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->redo_button),
-                               redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
+  sol_window_say (GTK_WIDGET (self->undo_button),
+                  undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
+  sol_window_say (GTK_WIDGET (self->redo_button),
+                  redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
 }
 
 /**

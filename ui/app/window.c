@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "app/drawing.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
 #include "session/preset-card.h"
 
 #include <glib/gi18n.h>
 #include <stdarg.h>
+
+/* What a run has reached is shown so often; every frame more is drawn at the cost of the run. */
+#define REFRESH_US 125000
 
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -26,12 +30,17 @@ static gboolean
 window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (widget);
+  gint64 now_us = gdk_frame_clock_get_frame_time (clock);
   sol_run_controller_poll (self->controller);
+  gboolean is_busy = sol_run_controller_is_busy (self->controller);
+  if (is_busy && now_us - self->refreshed_us < REFRESH_US)
+    return G_SOURCE_CONTINUE;
+  self->refreshed_us = now_us;
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
   if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
     sol_window_apply_look (self);
-  if (sol_run_controller_is_busy (self->controller))
+  if (is_busy)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -55,7 +64,8 @@ update_title (SolWindow *self)
   g_autofree char *marked = g_strdup_printf (is_modified ? "• %s" : "%s", shown);
   gtk_label_set_text (self->title, marked);
   g_autofree char *full = g_strdup_printf (_ ("%s – Soliscope"), shown);
-  gtk_window_set_title (GTK_WINDOW (self), full);
+  if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), full) != 0)
+    gtk_window_set_title (GTK_WINDOW (self), full);
 }
 
 static void
@@ -119,40 +129,13 @@ fill_presets (SolWindow *self)
   g_menu_append_section (self->presets_menu, NULL, G_MENU_MODEL (section));
 }
 
-static void
-restore_size (SolWindow *self)
-{
-  gtk_window_set_default_size (GTK_WINDOW (self), sol_settings_get_int ("window-width"),
-                               sol_settings_get_int ("window-height"));
-  if (sol_settings_get_boolean ("window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
-  gtk_paned_set_position (self->paned, sol_settings_get_int ("inputs-width"));
-  gtk_widget_set_visible (GTK_WIDGET (self->form), sol_settings_get_boolean ("inputs-visible"));
-}
-
-static void
-keep_size (SolWindow *self)
-{
-  int width = 0;
-  int height = 0;
-  gboolean is_maximized = gtk_window_is_maximized (GTK_WINDOW (self));
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  sol_settings_set_boolean ("window-maximized", is_maximized);
-  if (!is_maximized && !gtk_window_is_fullscreen (GTK_WINDOW (self)))
-    {
-      sol_settings_set_int ("window-width", width);
-      sol_settings_set_int ("window-height", height);
-    }
-  sol_settings_set_int ("inputs-width", gtk_paned_get_position (self->paned));
-}
-
 static gboolean
 sol_window_close_request (GtkWindow *window)
 {
   SolWindow *self = SOL_WINDOW (window);
   if (!sol_window_may_close (self))
     return GDK_EVENT_STOP;
-  keep_size (self);
+  sol_window_keep_size (self);
   return GTK_WINDOW_CLASS (sol_window_parent_class)->close_request (window);
 }
 
@@ -195,7 +178,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, presets_menu);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, SolWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, separator);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, form);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, empty);
@@ -224,6 +208,7 @@ sol_window_class_init (SolWindowClass *klass)
 static void
 sol_window_init (SolWindow *self)
 {
+  sol_drawing_prepare ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
   self->setup = sol_setup_new ();
@@ -248,7 +233,8 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
   fill_presets (self);
-  restore_size (self);
+  sol_window_set_up_layout (self);
+  sol_window_restore_size (self);
   update_title (self);
   sol_window_update_actions (self);
 }

@@ -14,6 +14,7 @@ struct _SolDerivedBox
   GtkGrid *grid;
   GPtrArray *keys;   /* of the rows that are there */
   GPtrArray *values; /* (element-type GtkLabel) of the rows */
+  GPtrArray *texts;  /* (element-type utf8) of the values, in full */
 };
 
 G_DEFINE_FINAL_TYPE (SolDerivedBox, sol_derived_box, GTK_TYPE_WIDGET)
@@ -24,6 +25,24 @@ capitalise (const char *text)
   char first[7] = { 0 };
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
   return g_strconcat (first, g_utf8_next_char (text), NULL);
+}
+
+/* A tooltip that is set asks the display where the pointer is, and values change with every move of a
+ * slider: what it says is looked up when it is wanted. */
+static gboolean
+tell_value (GtkWidget *label,
+            int x,
+            int y,
+            gboolean is_keyboard,
+            GtkTooltip *tooltip,
+            gpointer data)
+{
+  SolDerivedBox *self = data;
+  guint row;
+  if (!g_ptr_array_find (self->values, label, &row) || row >= self->texts->len)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, self->texts->pdata[row]);
+  return TRUE;
 }
 
 static void
@@ -39,6 +58,8 @@ add_row (SolDerivedBox *self, int row, const SolDerived *derived)
   gtk_label_set_selectable (GTK_LABEL (value), FALSE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (name, _ (derived->meaning));
+  gtk_widget_set_has_tooltip (value, TRUE);
+  g_signal_connect_object (value, "query-tooltip", G_CALLBACK (tell_value), self, 0);
   gtk_widget_add_css_class (name, "dim-label");
   gtk_widget_add_css_class (value, "derived-value");
   gtk_grid_attach (self->grid, name, 0, row, 1, 1);
@@ -66,6 +87,7 @@ rebuild (SolDerivedBox *self, GPtrArray *list)
     gtk_grid_remove (self->grid, child);
   g_ptr_array_set_size (self->keys, 0);
   g_ptr_array_set_size (self->values, 0);
+  g_ptr_array_set_size (self->texts, 0);
   for (guint i = 0; i < list->len; i++)
     add_row (self, (int) i, list->pdata[i]);
 }
@@ -78,9 +100,15 @@ sol_derived_box_show (SolDerivedBox *self, const SolInspection *inspection)
   for (guint i = 0; i < inspection->derived->len; i++)
     {
       const SolDerived *derived = inspection->derived->pdata[i];
+      if (i < self->texts->len && strcmp (self->texts->pdata[i], derived->text) == 0)
+        continue;
       g_autofree char *text = sol_quantity_typeset (derived->text);
       gtk_label_set_text (self->values->pdata[i], text);
-      gtk_widget_set_tooltip_text (self->values->pdata[i], derived->text);
+      if (i < self->texts->len)
+        g_free (g_steal_pointer (&self->texts->pdata[i]));
+      else
+        g_ptr_array_set_size (self->texts, (int) i + 1);
+      self->texts->pdata[i] = g_strdup (derived->text);
     }
 }
 
@@ -93,6 +121,7 @@ sol_derived_box_dispose (GObject *object)
   self->grid = NULL;
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   g_clear_pointer (&self->values, g_ptr_array_unref);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
   G_OBJECT_CLASS (sol_derived_box_parent_class)->dispose (object);
 }
 
@@ -112,4 +141,5 @@ sol_derived_box_init (SolDerivedBox *self)
   gtk_widget_set_parent (GTK_WIDGET (self->grid), GTK_WIDGET (self));
   self->keys = g_ptr_array_new_with_free_func (g_free);
   self->values = g_ptr_array_new ();
+  self->texts = g_ptr_array_new_with_free_func (g_free);
 }

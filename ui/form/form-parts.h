@@ -41,8 +41,11 @@ struct _SolForm
   int pulse_to_remove;
   char *words; /* searched for, lower case; NULL: none */
   char *row_fault;
-  char *case_fault; /* what the check of the whole found */
-  GCancellable *inspecting;
+  char *case_fault;           /* what the check of the whole found */
+  GCancellable *inspecting;   /* NULL: none is under way */
+  gboolean is_inspection_old; /* the inputs changed meanwhile */
+  gint64 inspected_us;        /* when the last one began */
+  guint spacing;              /* source of the next; 0: none waits */
 };
 
 /* form.c */

@@ -19,6 +19,8 @@ struct _SolFormRow
   char *fault;
   char *refusal; /* of the engine, which names this key; NULL: none */
   gboolean is_setting;
+  char *shown;   /* value and marks on screen; NULL: not known */
+  guint n_shown; /* times that the widgets were touched */
 };
 
 void sol_form_row_set_fault (SolFormRow *self, const char *fault);

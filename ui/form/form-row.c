@@ -70,7 +70,8 @@ static void
 assign_and_tell (SolFormRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
-  assign (self, text, FALSE, &error);
+  if (!assign (self, text, FALSE, &error))
+    g_clear_pointer (&self->shown, g_free); /* the field has something else */
   sol_form_row_set_fault (self, error != NULL ? error->message : NULL);
 }
 
@@ -273,45 +274,85 @@ show_value (SolFormRow *self, const char *text)
     }
 }
 
-static void
-show_mark (SolFormRow *self)
+typedef enum
 {
-  gboolean is_default = sol_setup_is_default (self->setup, self->key);
-  gboolean is_as_run = sol_setup_is_as_run (self->setup, self->key);
+  MARK_NONE,
+  MARK_CHANGED,
+  MARK_SINCE_RUN,
+} Mark;
+
+static Mark
+find_mark (SolFormRow *self)
+{
+  if (!sol_setup_is_as_run (self->setup, self->key))
+    return MARK_SINCE_RUN;
+  return sol_setup_is_default (self->setup, self->key) ? MARK_NONE : MARK_CHANGED;
+}
+
+static void
+show_mark (SolFormRow *self, Mark mark)
+{
   const char *tooltip = NULL;
   gtk_widget_remove_css_class (self->mark, "changed");
   gtk_widget_remove_css_class (self->mark, "since-run");
-  if (!is_as_run)
+  if (mark == MARK_SINCE_RUN)
     {
       gtk_widget_add_css_class (self->mark, "since-run");
       tooltip = _ ("Changed since the last run");
     }
-  else if (!is_default)
+  else if (mark == MARK_CHANGED)
     {
       gtk_widget_add_css_class (self->mark, "changed");
       tooltip = _ ("Not the default");
     }
-  gtk_widget_set_tooltip_text (self->mark, tooltip);
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->mark), tooltip) != 0)
+    gtk_widget_set_tooltip_text (self->mark, tooltip);
+}
+
+/* Remembers what is going to be shown; FALSE: it is on screen already. */
+static gboolean
+is_news (SolFormRow *self, const char *text, Mark mark)
+{
+  g_autofree char *news =
+      g_strdup_printf ("%d%s%s", mark, text != NULL ? "=" : "", text != NULL ? text : "");
+  if (g_strcmp0 (news, self->shown) == 0)
+    return FALSE;
+  g_free (self->shown);
+  self->shown = g_steal_pointer (&news);
+  self->n_shown++;
+  return TRUE;
 }
 
 /**
  * sol_form_row_refresh:
  *
- * Shows the inputs as they are now.
+ * Shows the inputs as they are now. A hand that moves a slider calls it for every field of the form
+ * in every frame: widgets are touched where something is new.
  */
 void
 sol_form_row_refresh (SolFormRow *self)
 {
   if (!sol_form_row_is_used (self))
     {
-      sol_form_row_set_fault (self, NULL);
+      g_clear_pointer (&self->shown, g_free);
+      if (self->fault != NULL)
+        sol_form_row_set_fault (self, NULL);
       return;
     }
   g_autofree char *text = sol_setup_get_text (self->setup, self->key);
+  Mark mark = find_mark (self);
+  if (!is_news (self, text, mark))
+    return;
   self->is_setting = TRUE;
   show_value (self, text);
   self->is_setting = FALSE;
-  show_mark (self);
+  show_mark (self, mark);
+}
+
+guint
+sol_form_row_get_n_shown (SolFormRow *self)
+{
+  return self->n_shown;
 }
 
 /* --- object */
@@ -337,6 +378,7 @@ sol_form_row_dispose (GObject *object)
   g_clear_object (&self->setup);
   g_clear_pointer (&self->key, g_free);
   g_clear_pointer (&self->fault, g_free);
+  g_clear_pointer (&self->shown, g_free);
   g_clear_pointer (&self->refusal, g_free);
   G_OBJECT_CLASS (sol_form_row_parent_class)->dispose (object);
 }

@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (SolFormRow, sol_form_row, SOL, FORM_ROW, GtkWidget)
  * wants a slider for this input. */
 GtkWidget *sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse);
 void sol_form_row_refresh (SolFormRow *self);
+guint sol_form_row_get_n_shown (SolFormRow *self); /* refreshes that found something new */
 gboolean sol_form_row_matches (SolFormRow *self, const char *words); /* lower case; NULL: all */
 gboolean sol_form_row_is_used (SolFormRow *self);
 const char *sol_form_row_get_key (SolFormRow *self);

@@ -429,7 +429,8 @@ sol_quantity_entry_set_text (SolQuantityEntry *self, const char *text)
 void
 sol_quantity_entry_set_hint (SolQuantityEntry *self, const char *hint)
 {
-  gtk_entry_set_placeholder_text (self->entry, hint);
+  if (g_strcmp0 (gtk_entry_get_placeholder_text (self->entry), hint) != 0)
+    gtk_entry_set_placeholder_text (self->entry, hint);
 }
 
 const char *

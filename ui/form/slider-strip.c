@@ -26,6 +26,7 @@ typedef struct
 struct _SolSliderStrip
 {
   GtkWidget parent_instance;
+  GtkWidget *scroller;
   GtkWidget *box;
   GtkMenuButton *add;
   SolSetup *setup;
@@ -297,7 +298,7 @@ sol_slider_strip_dispose (GObject *object)
   SolSliderStrip *self = SOL_SLIDER_STRIP (object);
   if (self->setup != NULL)
     g_signal_handlers_disconnect_by_data (self->setup, self);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->sliders, g_ptr_array_unref);
   g_clear_object (&self->setup);
   G_OBJECT_CLASS (sol_slider_strip_parent_class)->dispose (object);
@@ -318,7 +319,12 @@ sol_slider_strip_init (SolSliderStrip *self)
   self->sliders = g_ptr_array_new_with_free_func (slider_free);
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_widget_add_css_class (self->box, "scrubber-bar");
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  /* Six sliders are wider than small windows. */
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   add_menu (self);
 }
 

@@ -14,6 +14,10 @@ struct _SolCursors
   double value[SOL_N_CURSORS]; /* NAN: none */
   double place_m;              /* NAN: the newest plane */
   double shown_m;              /* of the plane that this is at present */
+  SolSnapMode snap;
+  double mark[SOL_N_MARKS][SOL_N_CURSORS]; /* NAN: none */
+  double pin_m[SOL_PLOT_MAX_PINS];
+  int n_pins;
 };
 
 enum
@@ -22,6 +26,10 @@ enum
   PLACE_CHANGED,
   SHOWN_CHANGED,
   READOUT,
+  MARKS_CHANGED,
+  MEASURED,
+  PINS_CHANGED,
+  SNAP_CHANGED,
   N_SIGNALS
 };
 
@@ -32,21 +40,24 @@ G_DEFINE_FINAL_TYPE (SolCursors, sol_cursors, G_TYPE_OBJECT)
 static void
 sol_cursors_class_init (SolCursorsClass *klass)
 {
-  signals[MOVED] = g_signal_new ("moved", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
-  signals[PLACE_CHANGED] = g_signal_new ("place-changed", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0,
-                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SHOWN_CHANGED] = g_signal_new ("shown-changed", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0,
-                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[READOUT] = g_signal_new ("readout", SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  static const struct
+  {
+    const char *name;
+    int n_texts;
+  } rows[N_SIGNALS] = {
+    { "moved", 0 },         { "place-changed", 0 }, { "shown-changed", 0 }, { "readout", 1 },
+    { "marks-changed", 0 }, { "measured", 1 },      { "pins-changed", 0 },  { "snap-changed", 0 },
+  };
+  for (int i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (rows[i].name, SOL_TYPE_CURSORS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, (guint) rows[i].n_texts, G_TYPE_STRING);
 }
 
 static void
 sol_cursors_init (SolCursors *self)
 {
   for (int i = 0; i < SOL_N_CURSORS; i++)
-    self->value[i] = NAN;
+    self->value[i] = self->mark[SOL_MARK_A][i] = self->mark[SOL_MARK_B][i] = NAN;
   self->place_m = NAN;
   self->shown_m = NAN;
 }
@@ -208,4 +219,180 @@ void
 sol_cursors_say (SolCursors *self, const char *text)
 {
   g_signal_emit (self, signals[READOUT], 0, text);
+}
+
+/* --- how cursors come to rest */
+
+/**
+ * sol_cursors_set_snap:
+ * @self: the cursors
+ * @snap: what draws them
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_set_snap (SolCursors *self, SolSnapMode snap)
+{
+  if (snap == self->snap)
+    return;
+  self->snap = snap;
+  g_signal_emit (self, signals[SNAP_CHANGED], 0);
+}
+
+/**
+ * sol_cursors_get_snap:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ * Returns: what draws them
+ */
+SolSnapMode
+sol_cursors_get_snap (SolCursors *self)
+{
+  return self->snap;
+}
+
+/* --- marks */
+
+/**
+ * sol_cursors_set_mark:
+ * @self: the cursors
+ * @mark: which
+ * @value: [SOL_N_CURSORS] where it is put; NAN: stays where it is on that axis
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_set_mark (SolCursors *self, SolMark mark, const double value[SOL_N_CURSORS])
+{
+  for (int i = 0; i < SOL_N_CURSORS; i++)
+    self->mark[mark][i] = isnan (value[i]) ? self->mark[mark][i] : value[i];
+  g_signal_emit (self, signals[MARKS_CHANGED], 0);
+}
+
+/**
+ * sol_cursors_get_mark:
+ * @self: the cursors
+ * @mark: which
+ * @kind: on which axis
+ *
+ * Threads: main. Allocates: no.
+ * Returns: where it is; NAN: nowhere
+ */
+double
+sol_cursors_get_mark (SolCursors *self, SolMark mark, SolCursor kind)
+{
+  return self->mark[mark][kind];
+}
+
+/**
+ * sol_cursors_has_marks:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ * Returns: whether any mark is anywhere
+ */
+gboolean
+sol_cursors_has_marks (SolCursors *self)
+{
+  for (int i = 0; i < SOL_N_MARKS * SOL_N_CURSORS; i++)
+    if (!isnan (self->mark[i / SOL_N_CURSORS][i % SOL_N_CURSORS]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * sol_cursors_clear_marks:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_clear_marks (SolCursors *self)
+{
+  if (!sol_cursors_has_marks (self))
+    return;
+  for (int i = 0; i < SOL_N_CURSORS; i++)
+    self->mark[SOL_MARK_A][i] = self->mark[SOL_MARK_B][i] = NAN;
+  g_signal_emit (self, signals[MARKS_CHANGED], 0);
+  sol_cursors_say_measured (self, "");
+}
+
+/**
+ * sol_cursors_say_measured:
+ * @self: the cursors
+ * @text: what lies between the marks
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_say_measured (SolCursors *self, const char *text)
+{
+  g_signal_emit (self, signals[MEASURED], 0, text);
+}
+
+/* --- pins */
+
+/**
+ * sol_cursors_toggle_pin:
+ * @self: the cursors
+ * @z_m: a plane
+ * @slack_m: a pin so near is the same plane
+ *
+ * Keeps the slices of a plane in sight, or lets go of them. Beyond SOL_PLOT_MAX_PINS the oldest
+ * goes.
+ *
+ * Threads: main. Allocates: no.
+ * Returns: whether the plane is pinned now
+ */
+gboolean
+sol_cursors_toggle_pin (SolCursors *self, double z_m, double slack_m)
+{
+  int found = -1;
+  for (int i = 0; i < self->n_pins; i++)
+    if (fabs (self->pin_m[i] - z_m) <= slack_m)
+      found = i;
+  gboolean is_full = found < 0 && self->n_pins == SOL_PLOT_MAX_PINS;
+  int gone = is_full ? 0 : found;
+  if (gone >= 0)
+    {
+      self->n_pins--;
+      memmove (self->pin_m + gone, self->pin_m + gone + 1,
+               (gsize) (self->n_pins - gone) * sizeof *self->pin_m);
+    }
+  if (found < 0)
+    self->pin_m[self->n_pins++] = z_m;
+  g_signal_emit (self, signals[PINS_CHANGED], 0);
+  return found < 0;
+}
+
+/**
+ * sol_cursors_clear_pins:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_clear_pins (SolCursors *self)
+{
+  if (self->n_pins == 0)
+    return;
+  self->n_pins = 0;
+  g_signal_emit (self, signals[PINS_CHANGED], 0);
+}
+
+/**
+ * sol_cursors_get_pins:
+ * @self: the cursors
+ * @z_m: (out caller-allocates): [SOL_PLOT_MAX_PINS] planes that are kept in sight, in the order in
+ *   which they were pinned
+ *
+ * Threads: main. Allocates: no.
+ * Returns: their number
+ */
+int
+sol_cursors_get_pins (SolCursors *self, double z_m[SOL_PLOT_MAX_PINS])
+{
+  memcpy (z_m, self->pin_m, (gsize) self->n_pins * sizeof *z_m);
+  return self->n_pins;
 }

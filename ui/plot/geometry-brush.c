@@ -288,7 +288,8 @@ draw_words (const Brush *self)
 void
 sol_geometry_drawing_draw (const SolGeometryDrawing *self, cairo_t *cr)
 {
-  Brush brush = { self, cr, sol_theme_get (self->style.is_dark), pango_cairo_create_layout (cr) };
+  Brush brush = { self, cr, sol_theme_get (self->style.is_dark, self->style.is_strong),
+                  pango_cairo_create_layout (cr) };
   PangoFontDescription *font = pango_font_description_new ();
   pango_font_description_set_family (font,
                                      self->style.font != NULL ? self->style.font : "sans-serif");

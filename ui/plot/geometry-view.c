@@ -3,9 +3,9 @@
 
 #include "plot/geometry-view.h"
 
+#include "plot/appearance.h"
 #include "plot/geometry-drawing.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -35,13 +35,9 @@ static gboolean
 prepare (SolGeometryView *self)
 {
   SolGeometryDrawing *drawing = &self->drawing;
-  int dpi = -1;
   if (self->the_case == NULL || !(self->the_case->geometry.length_m > 0.0))
     return FALSE;
-  sol_paint_style_init (&drawing->style);
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  drawing->style.text_factor = dpi > 0 ? dpi / (96.0 * 1024.0) : 1.0;
-  drawing->style.is_dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  sol_appearance_read (GTK_WIDGET (self), &drawing->style);
   drawing->the_case = self->the_case;
   drawing->width = gtk_widget_get_width (GTK_WIDGET (self));
   drawing->height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -287,8 +283,7 @@ sol_geometry_view_init (SolGeometryView *self)
   gtk_widget_add_controller (widget, motion);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Geometry"), -1);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  sol_appearance_watch (GTK_WIDGET (self), G_CALLBACK (gtk_widget_queue_draw));
 }
 
 GtkWidget *

@@ -3,12 +3,18 @@
 
 #include "plot/plot-ranges.h"
 
+#include "base/constants.h"
 #include "plot/spectral-axis.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MOST_STEPS 64
+
+/* A range is kept on another axis if at least this share of it lies there. */
+#define LEAST_SHARE 0.5
+/* Ends of a level that is this many times too high or too low show a flat line, or none. */
+#define LEVEL_FACTOR 20.0
 
 struct _SolPlotHistory
 {
@@ -97,6 +103,96 @@ sol_plot_ranges_change_spectral_axis (SolPlotRanges *self, SolQuantity from, Sol
 }
 
 /**
+ * sol_plot_ranges_equal:
+ * @self: the ranges
+ * @other: others
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether both are the same
+ */
+gboolean
+sol_plot_ranges_equal (const SolPlotRanges *self, const SolPlotRanges *other)
+{
+  return memcmp (self, other, sizeof *self) == 0;
+}
+
+static void
+drop (SolPlotRange *range)
+{
+  *range = (SolPlotRange){ SOL_AXIS_LINEAR, NAN, NAN };
+}
+
+static void
+drop_outside (SolPlotRange *range, double lo, double hi)
+{
+  double width = range->hi - range->lo;
+  double common = fmin (range->hi, hi) - fmax (range->lo, lo);
+  if (!isnan (range->lo) && !(common >= LEAST_SHARE * width))
+    drop (range);
+}
+
+/**
+ * sol_plot_ranges_drop_outside:
+ * @self: the ranges
+ * @source: a run
+ *
+ * Lets go of ranges in time, along z and of the spectrum that lie outside what the run has.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_drop_outside (SolPlotRanges *self, const SolPlotSource *source)
+{
+  const double omega = 2.0 * SOL_PI * SOL_C_M_PER_S;
+  drop_outside (&self->axis[SOL_QUANTITY_TIME], source->t_s[0], source->t_s[source->n_t - 1]);
+  drop_outside (&self->axis[SOL_QUANTITY_DISTANCE], 0.0, source->z_end_m);
+  if (!(source->wavelength_min_m > 0.0 && isfinite (source->wavelength_max_m)))
+    return;
+  for (SolQuantity axis = SOL_QUANTITY_WAVELENGTH; sol_spectral_axis_is (axis); axis++)
+    {
+      double a = sol_spectral_axis_from_omega (axis, omega / source->wavelength_min_m);
+      double b = sol_spectral_axis_from_omega (axis, omega / source->wavelength_max_m);
+      drop_outside (&self->axis[axis], fmin (a, b), fmax (a, b));
+    }
+}
+
+static void
+drop_unfit (SolPlotRange *range, const SolAxis *own)
+{
+  if (isnan (range->lo) || own->least < own->most)
+    return;
+  gboolean has_factor = own->scale == SOL_AXIS_LINEAR && !(own->lo < 0.0) && !(range->lo < 0.0);
+  gboolean is_unfit =
+      range->scale != own->scale || range->lo >= own->hi || range->hi <= own->lo ||
+      (has_factor && (range->hi > LEVEL_FACTOR * own->hi || range->hi < own->hi / LEVEL_FACTOR));
+  if (is_unfit)
+    drop (range);
+}
+
+/**
+ * sol_plot_ranges_drop_unfit:
+ * @self: the ranges
+ * @scene: a scene of another run with the ranges that its plot chose
+ *
+ * Lets go of ranges of levels and colours in which this run would show nothing.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_drop_unfit (SolPlotRanges *self, const SolScene *scene)
+{
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      const SolPanel *panel = scene->panels->pdata[i];
+      drop_unfit (&self->axis[panel->y.quantity], &panel->y);
+      if (panel->has_right)
+        drop_unfit (&self->axis[panel->right.quantity], &panel->right);
+      if (panel->has_colour)
+        drop_unfit (&self->colour[panel->colour.quantity], &panel->colour);
+    }
+}
+
+/**
  * sol_plot_history_new:
  *
  * Threads: any. Allocates: yes.
@@ -145,6 +241,38 @@ sol_plot_history_add (SolPlotHistory *self, const SolPlotRanges *ranges)
     g_array_remove_index (self->steps, 0);
   g_array_append_val (self->steps, *ranges);
   self->at = self->steps->len - 1;
+}
+
+/**
+ * sol_plot_history_amend:
+ * @self: the history
+ * @ranges: what the newest step becomes: a wheel that goes on turning makes no further one
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_plot_history_amend (SolPlotHistory *self, const SolPlotRanges *ranges)
+{
+  if (self->at == 0)
+    sol_plot_history_add (self, ranges);
+  else
+    g_array_index (self->steps, SolPlotRanges, self->at) = *ranges;
+}
+
+/**
+ * sol_plot_history_clear:
+ * @self: the history
+ *
+ * Leaves one step with nothing zoomed.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_history_clear (SolPlotHistory *self)
+{
+  g_array_set_size (self->steps, 1);
+  sol_plot_ranges_init (&g_array_index (self->steps, SolPlotRanges, 0));
+  self->at = 0;
 }
 
 /**

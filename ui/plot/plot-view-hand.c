@@ -3,7 +3,7 @@
 
 #include "plot/plot-view-private.h"
 
-#include "plot/plot-readout.h"
+#include "plot/reading/readout.h"
 #include "plot/spectral-axis.h"
 
 #include <math.h>
@@ -11,9 +11,11 @@
 #define ZOOM_STEP 1.25 /* one notch of the wheel */
 #define STILL 4.0      /* moves below this are a click */
 
-/* Where the colour bar can be gripped, right of the panel. */
-#define BAR_FROM 3.0
-#define BAR_TO 24.0
+/* Where the colour bar and its histogram can be gripped, right of the panel. */
+#define BAR_FROM 6.0
+#define BAR_TO 42.0
+/* Its handles reach beyond the ends. */
+#define HANDLE 8.0
 
 SolPanel *
 sol_plot_view_get_panel (SolPlotView *self, int number)
@@ -36,35 +38,68 @@ sol_plot_view_hit (SolPlotView *self, double x, double y)
       gboolean is_bar =
           sol_plot_view_get_panel (self, i)->has_colour && beside >= BAR_FROM && beside <= BAR_TO;
       gboolean is_inside = x >= area->x && x <= area->x + area->width;
-      if (up >= 0.0 && up <= 1.0 && (is_bar || is_inside))
-        hit = (SolPlotHit){ i, is_bar, (x - area->x) / area->width, up };
+      double slack = is_bar ? HANDLE * unit / area->height : 0.0;
+      if (up >= -slack && up <= 1.0 + slack && (is_bar || is_inside))
+        hit = (SolPlotHit){ i, is_bar, (x - area->x) / area->width, CLAMP (up, 0.0, 1.0) };
     }
   return hit;
 }
 
 /* --- pointing */
 
+/* A peak has no higher neighbour within so many pixels. */
+#define REACH 6.0
+
+double
+sol_plot_view_get_reach (SolPlotView *self, int panel)
+{
+  return REACH / fmax (self->areas[panel].width, 1.0);
+}
+
+/* Where the cursor comes to rest for a pointer that is there. */
+static SolSnapPoint
+snap (SolPlotView *self, const SolPanel *panel, const SolPlotHit *hit)
+{
+  const SolPaintArea *area = &self->areas[hit->panel];
+  SolSnapPoint point = { .x = sol_axis_unmap (&panel->x, hit->across),
+                         .y = sol_axis_unmap (&panel->y, hit->up) };
+  double beside = sol_axis_unmap (&panel->x, hit->across + 1.0 / fmax (area->width, 1.0));
+  double above = sol_axis_unmap (&panel->y, hit->up + 1.0 / fmax (area->height, 1.0));
+  point.step_x = fabs (beside - point.x);
+  point.step_y = fabs (above - point.y);
+  sol_snap_place (panel, sol_cursors_get_snap (self->cursors),
+                  sol_plot_view_get_reach (self, hit->panel), &point);
+  return point;
+}
+
+void
+sol_plot_view_set_point (SolPlotView *self, int number, const SolSnapPoint *point)
+{
+  double value[SOL_N_CURSORS] = { NAN, NAN, NAN };
+  const SolPanel *panel = sol_plot_view_get_panel (self, number);
+  g_autofree char *text = NULL;
+  if (panel != NULL && point != NULL)
+    {
+      sol_plot_view_get_values (panel, point, value);
+      text = sol_readout_format (panel, point);
+      self->active = number;
+      self->point = *point;
+    }
+  sol_cursors_set (self->cursors, value);
+  sol_cursors_say (self->cursors, text != NULL ? text : "");
+}
+
 void
 sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit)
 {
-  double value[SOL_N_CURSORS] = { NAN, NAN, NAN };
   const SolPanel *panel = sol_plot_view_get_panel (self, hit->panel);
-  SolPlotReadout readout = { .panel = NULL };
-  if (panel != NULL && !hit->is_bar)
+  if (panel == NULL || hit->is_bar)
     {
-      SolCursor kind;
-      readout.panel = panel;
-      readout.x = sol_axis_unmap (&panel->x, hit->across);
-      readout.y = sol_axis_unmap (&panel->y, hit->up);
-      if (sol_cursors_find (panel->x.quantity, &kind))
-        value[kind] = sol_cursors_from_axis (panel->x.quantity, readout.x);
-      if (sol_cursors_find (panel->y.quantity, &kind))
-        value[kind] = sol_cursors_from_axis (panel->y.quantity, readout.y);
-      self->active = hit->panel;
+      sol_plot_view_set_point (self, -1, NULL);
+      return;
     }
-  g_autofree char *text = sol_plot_readout_format (&readout);
-  sol_cursors_set (self->cursors, value);
-  sol_cursors_say (self->cursors, text);
+  SolSnapPoint point = snap (self, panel, hit);
+  sol_plot_view_set_point (self, hit->panel, &point);
 }
 
 static void
@@ -96,71 +131,6 @@ pointer_left (SolPlotView *self)
   sol_plot_view_point_at (self, &hit);
 }
 
-/* --- zoom and pan */
-
-/* From and to are places on the axis as it is; places make any scale behave alike. z stays within
- * the run. */
-static void
-set_by_places (SolPlotView *self, SolAxis *axis, double from, double to, gboolean is_colour)
-{
-  gboolean is_level = axis->scale == SOL_AXIS_DB;
-  double lo = is_level ? axis->lo + from * (axis->hi - axis->lo) : sol_axis_unmap (axis, from);
-  double hi = is_level ? axis->lo + to * (axis->hi - axis->lo) : sol_axis_unmap (axis, to);
-  if (axis->quantity == SOL_QUANTITY_DISTANCE && self->feed != NULL)
-    {
-      double end_m = sol_plot_feed_get_source (self->feed)->z_end_m;
-      double width = fmin (hi - lo, end_m);
-      lo = CLAMP (lo, 0.0, end_m - width);
-      hi = lo + width;
-    }
-  if (sol_spectral_axis_is (axis->quantity) && !(lo > 0.0))
-    lo = 1e-3 * hi;
-  sol_axis_set_range (axis, lo, hi);
-  sol_plot_ranges_set (&self->ranges, axis, is_colour);
-}
-
-static void
-keep_step (SolPlotView *self)
-{
-  sol_plot_history_add (self->history, &self->ranges);
-}
-
-void
-sol_plot_view_zoom (SolPlotView *self,
-                    const SolPlotHit *hit,
-                    double factor,
-                    gboolean zooms_x,
-                    gboolean zooms_y)
-{
-  SolPanel *panel = sol_plot_view_get_panel (self, hit->panel);
-  double up = hit->up, across = hit->across;
-  if (panel == NULL)
-    return;
-  if (hit->is_bar)
-    set_by_places (self, &panel->colour, up - up * factor, up + (1.0 - up) * factor, TRUE);
-  if (zooms_x && !hit->is_bar)
-    set_by_places (self, &panel->x, across - across * factor, across + (1.0 - across) * factor,
-                   FALSE);
-  if (zooms_y && !hit->is_bar)
-    set_by_places (self, &panel->y, up - up * factor, up + (1.0 - up) * factor, FALSE);
-  keep_step (self);
-  sol_plot_view_show_ranges (self);
-}
-
-void
-sol_plot_view_pan (SolPlotView *self, int number, double across, double up)
-{
-  SolPanel *panel = sol_plot_view_get_panel (self, number);
-  if (panel == NULL)
-    return;
-  if (fabs (across) > 0.0)
-    set_by_places (self, &panel->x, across, 1.0 + across, FALSE);
-  if (fabs (up) > 0.0)
-    set_by_places (self, &panel->y, up, 1.0 + up, FALSE);
-  keep_step (self);
-  sol_plot_view_show_ranges (self);
-}
-
 static gboolean
 scrolled (GtkEventControllerScroll *scroll, double dx, double dy, gpointer user_data)
 {
@@ -171,8 +141,12 @@ scrolled (GtkEventControllerScroll *scroll, double dx, double dy, gpointer user_
   double notches = fabs (dy) > 0.0 ? dy : dx; /* Shift turns the wheel sideways on some systems */
   if (hit.panel < 0)
     return FALSE;
+  /* Lines keep their height unless that is asked for: a curve that is high in one place and low in
+   * another would leave the panel. */
+  gboolean is_map = sol_plot_view_get_panel (self, hit.panel)->has_colour;
+  gboolean zooms_y = is_map ? !(state & GDK_SHIFT_MASK) : (state & GDK_CONTROL_MASK) != 0;
   sol_plot_view_zoom (self, &hit, pow (ZOOM_STEP, CLAMP (notches, -5.0, 5.0)),
-                      !(state & GDK_CONTROL_MASK), !(state & GDK_SHIFT_MASK));
+                      !(state & GDK_CONTROL_MASK), zooms_y);
   return TRUE;
 }
 
@@ -208,9 +182,9 @@ drag_pan (SolPlotView *self, SolPanel *panel, double dx, double dy, GdkModifierT
   panel->x = self->drag_axis[0];
   panel->y = self->drag_axis[1];
   if (fabs (across) > 0.0)
-    set_by_places (self, &panel->x, across, 1.0 + across, FALSE);
+    sol_plot_view_move_x (self, panel, across, 1.0 + across);
   if (fabs (up) > 0.0)
-    set_by_places (self, &panel->y, up, 1.0 + up, FALSE);
+    sol_plot_view_move_y (self, panel, up, 1.0 + up);
   sol_plot_view_show_ranges (self);
 }
 
@@ -221,9 +195,9 @@ drag_limit (SolPlotView *self, SolPanel *panel, double dy)
   double share = dy / self->areas[self->drag_hit.panel].height;
   panel->colour = self->drag_axis[0];
   if (self->drag == SOL_PLOT_DRAG_LOW)
-    set_by_places (self, &panel->colour, fmin (-share, 0.95), 1.0, TRUE);
+    sol_plot_view_move_colour (self, panel, fmin (-share, 0.95), 1.0);
   else
-    set_by_places (self, &panel->colour, 0.0, fmax (1.0 - share, 0.05), TRUE);
+    sol_plot_view_move_colour (self, panel, 0.0, fmax (1.0 - share, 0.05));
   sol_plot_view_show_ranges (self);
 }
 
@@ -257,17 +231,21 @@ zoom_to_box (SolPlotView *self, SolPanel *panel, GdkModifierType state)
   left = fmax (left, 0.0), right = fmin (right, 1.0), low = fmax (low, 0.0),
   high = fmin (high, 1.0);
   if (!(state & GDK_CONTROL_MASK) && right - left > 0.005)
-    set_by_places (self, &panel->x, left, right, FALSE);
+    sol_plot_view_move_x (self, panel, left, right);
   if (!(state & GDK_SHIFT_MASK) && high - low > 0.005)
-    set_by_places (self, &panel->y, low, high, FALSE);
-  keep_step (self);
+    sol_plot_view_move_y (self, panel, low, high);
+  sol_plot_view_keep_step (self);
   sol_plot_view_show_ranges (self);
 }
 
 static void
-clicked (SolPlotView *self, const SolPanel *panel)
+clicked (SolPlotView *self, const SolPanel *panel, GdkModifierType state)
 {
-  if (self->drag == SOL_PLOT_DRAG_BOX)
+  if (self->drag_hit.is_bar)
+    return;
+  if (state & GDK_CONTROL_MASK)
+    sol_plot_view_mark_next (self);
+  else if (self->drag == SOL_PLOT_DRAG_BOX)
     sol_plot_view_popup_at (self, self->drag_x, self->drag_y);
   else if (self->drag == SOL_PLOT_DRAG_PAN && panel->y.quantity == SOL_QUANTITY_DISTANCE)
     sol_cursors_set_place_m (self->cursors, sol_axis_unmap (&panel->y, self->drag_hit.up));
@@ -285,27 +263,55 @@ drag_ended (GtkGestureDrag *gesture, double dx, double dy, gpointer user_data)
   if (self->drag != SOL_PLOT_DRAG_NONE && panel != NULL && !self->is_second_press)
     {
       if (hypot (dx, dy) < STILL)
-        clicked (self, panel);
+        clicked (self, panel, state);
       else if (self->drag == SOL_PLOT_DRAG_BOX)
         zoom_to_box (self, panel, state);
       else
-        keep_step (self);
+        sol_plot_view_keep_step (self);
     }
   self->drag = SOL_PLOT_DRAG_NONE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
-pressed (SolPlotView *self, int n_press)
+pressed (SolPlotView *self, int n_press, double x, double y)
 {
+  SolPlotHit hit = sol_plot_view_hit (self, x, y);
   self->is_second_press = n_press >= 2;
   if (n_press == 1)
     self->place_before_m = sol_cursors_get_place_m (self->cursors);
   if (n_press != 2)
     return;
+  if (hit.is_bar)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "plot.autoscale", NULL);
+      return;
+    }
   /* The first of two clicks was no choice of a plane. */
   sol_cursors_set_place_m (self->cursors, self->place_before_m);
   sol_plot_view_reset_zoom (self);
+}
+
+/* The buttons at the side of a mouse go back and forward, as in a browser. */
+static void
+side_pressed (GtkGestureClick *click, int n_press, double x, double y, gpointer user_data)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click));
+  if (button == 8 || button == 9)
+    sol_plot_view_go_in_history (user_data, button == 8 ? -1 : 1);
+}
+
+static void
+add_clicks (SolPlotView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  GtkGesture *side = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (side), 0);
+  g_signal_connect (side, "pressed", G_CALLBACK (side_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (side));
 }
 
 void
@@ -330,7 +336,5 @@ sol_plot_view_add_pointer (SolPlotView *self)
       g_signal_connect (drag, "drag-end", G_CALLBACK (drag_ended), self);
       gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
     }
-  GtkGesture *click = gtk_gesture_click_new ();
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  add_clicks (self);
 }

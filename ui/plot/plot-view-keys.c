@@ -3,12 +3,13 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/reading/snap.h"
+
 #include "plot/spectral-axis.h"
 
 #include <math.h>
 
 #define ZOOM_STEP 1.25
-#define CURSOR_STEP 0.005 /* of the axis */
 #define PAN_STEP 0.1
 #define FLOOR_STEP 0.1 /* of the range of colours */
 
@@ -45,16 +46,23 @@ zoom (GtkWidget *widget, GVariant *args, gpointer data)
   return TRUE;
 }
 
+/* By samples, or by peaks where these draw the cursor. */
 static gboolean
 move_cursor (GtkWidget *widget, GVariant *args, gpointer data)
 {
   SolPlotView *self = SOL_PLOT_VIEW (widget);
+  SolPlotHit hit = get_hit (self);
+  const SolPanel *panel = sol_plot_view_get_panel (self, hit.panel);
   int across, up;
   g_variant_get (args, "(ii)", &across, &up);
-  SolPlotHit hit = get_hit (self);
-  hit.across = CLAMP (hit.across + CURSOR_STEP * across, 0.0, 1.0);
-  hit.up = CLAMP (hit.up + CURSOR_STEP * up, 0.0, 1.0);
-  sol_plot_view_point_at (self, &hit);
+  if (panel == NULL)
+    return FALSE;
+  SolSnapPoint point = { .x = sol_axis_unmap (&panel->x, hit.across),
+                         .y = sol_axis_unmap (&panel->y, hit.up),
+                         .value = NAN };
+  sol_snap_move (panel, sol_cursors_get_snap (self->cursors),
+                 sol_plot_view_get_reach (self, hit.panel), across, up, &point);
+  sol_plot_view_set_point (self, hit.panel, &point);
   return TRUE;
 }
 
@@ -171,6 +179,20 @@ activate (GtkWidget *widget, const char *name, GVariant *parameter)
     g_signal_emit_by_name (self, "export-requested");
   else if (g_str_equal (name, "plot.menu"))
     sol_plot_view_popup_menu (self);
+  else if (g_str_equal (name, "plot.mark"))
+    sol_plot_view_mark_next (self);
+  else if (g_str_equal (name, "plot.mark-a"))
+    sol_plot_view_set_mark (self, SOL_MARK_A);
+  else if (g_str_equal (name, "plot.mark-b"))
+    sol_plot_view_set_mark (self, SOL_MARK_B);
+  else if (g_str_equal (name, "plot.clear-marks"))
+    sol_cursors_clear_marks (self->cursors);
+  else if (g_str_equal (name, "plot.pin"))
+    sol_plot_view_toggle_pin (self);
+  else if (g_str_equal (name, "plot.clear-pins"))
+    sol_cursors_clear_pins (self->cursors);
+  else if (g_str_equal (name, "plot.next-snap"))
+    sol_cursors_set_snap (self->cursors, (sol_cursors_get_snap (self->cursors) + 1) % SOL_N_SNAPS);
 }
 
 /* The colours as the plot would choose them. */
@@ -253,11 +275,15 @@ bind_zoom (GtkWidgetClass *klass)
 void
 sol_plot_view_class_add_keys (GtkWidgetClass *klass)
 {
-  static const char *const plain[] = { "plot.reset-zoom", "plot.zoom-back", "plot.zoom-forward",
-                                       "plot.copy",       "plot.export",    "plot.menu" };
-  static const char *const stateful[] = { "spectral-axis", "decibels",    "time-decibels",
-                                          "colour-map",    "reference",   "colour-reversed",
-                                          "floor",         "spectral-log" };
+  static const char *const plain[] = { "plot.reset-zoom",  "plot.zoom-back", "plot.zoom-forward",
+                                       "plot.copy",        "plot.export",    "plot.menu",
+                                       "plot.mark",        "plot.mark-a",    "plot.mark-b",
+                                       "plot.clear-marks", "plot.pin",       "plot.clear-pins",
+                                       "plot.next-snap" };
+  static const char *const stateful[] = { "spectral-axis", "decibels",     "time-decibels",
+                                          "colour-map",    "reference",    "colour-reversed",
+                                          "floor",         "spectral-log", "snap",
+                                          "maximised",     "theory" };
   for (gsize i = 0; i < G_N_ELEMENTS (plain); i++)
     gtk_widget_class_install_action (klass, plain[i], NULL, activate);
   gtk_widget_class_install_action (klass, "plot.autoscale", NULL, autoscale);
@@ -276,6 +302,14 @@ sol_plot_view_class_add_keys (GtkWidgetClass *klass)
   gtk_widget_class_add_binding (klass, GDK_KEY_space, 0, play, NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_a, 0, "plot.autoscale", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_c, GDK_CONTROL_MASK, "plot.copy", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_m, 0, "plot.mark", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_BackSpace, 0, "plot.clear-marks", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_k, 0, "plot.pin", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_k, GDK_SHIFT_MASK, "plot.clear-pins", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_t, 0, "plot.theory", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_f, 0, "plot.maximised", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_d, 0, "views.detach", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_s, 0, "plot.next-snap", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_Menu, 0, "plot.menu", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_F10, GDK_SHIFT_MASK, "plot.menu", NULL);
 }

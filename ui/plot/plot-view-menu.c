@@ -35,12 +35,34 @@ static const Entry levels[] = {
   { N_ ("P_owers in decibels"), "plot.time-decibels" },
   { N_ ("0 dB at the _run’s maximum"), "plot.reference::run" },
   { N_ ("0 dB at each plane’s own _maximum"), "plot.reference::plane" },
+  { N_ ("_Theory: zero dispersion, dispersive wave"), "plot.theory" },
 };
 
 static const Entry zoom[] = {
   { N_ ("R_eset zoom"), "plot.reset-zoom" },
   { N_ ("_Back"), "plot.zoom-back" },
   { N_ ("For_ward"), "plot.zoom-forward" },
+};
+
+static const Entry snaps[] = {
+  { N_ ("On _samples"), "plot.snap::sample" },
+  { N_ ("On _peaks"), "plot.snap::peak" },
+  { N_ ("_Anywhere"), "plot.snap::free" },
+};
+
+static const Entry marks[] = {
+  { N_ ("Mark _A here"), "plot.mark-a" },
+  { N_ ("Mark _B here"), "plot.mark-b" },
+  { N_ ("_Remove marks"), "plot.clear-marks" },
+};
+
+static const Entry pins[] = {
+  { N_ ("_Pin or unpin this plane"), "plot.pin" },
+  { N_ ("Remove _all pins"), "plot.clear-pins" },
+};
+
+static const Entry panels[] = {
+  { N_ ("Only this pane_l"), "plot.maximised" },
 };
 
 static const Entry files[] = {
@@ -86,8 +108,60 @@ add_colours (GMenu *menu)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
+static void
+add_submenu (GMenu *menu, const char *title, const Entry *entries, gsize n)
+{
+  g_autoptr (GMenu) list = g_menu_new ();
+  add_section (list, NULL, entries, n);
+  g_menu_append_submenu (menu, title, G_MENU_MODEL (list));
+}
+
+static void
+add_cursors (GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) cursor = g_menu_new ();
+  add_section (cursor, NULL, snaps, G_N_ELEMENTS (snaps));
+  add_section (cursor, NULL, marks, G_N_ELEMENTS (marks));
+  g_menu_append_submenu (section, _ ("C_ursor and marks"), G_MENU_MODEL (cursor));
+  add_submenu (section, _ ("P_inned planes"), pins, G_N_ELEMENTS (pins));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/**
+ * sol_plot_view_add_modes:
+ * @menu: gets a section for each
+ * @source: the run
+ */
+void
+sol_plot_view_add_modes (GMenu *menu, const SolPlotSource *source)
+{
+  g_autoptr (GMenu) modes = g_menu_new ();
+  g_autoptr (GMenu) pols = g_menu_new ();
+  for (int i = -1; i < source->n_mode && source->n_mode > 1; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("views.mode(%d)", i);
+      g_autofree char *number = g_strdup_printf (_ ("Mode %d"), i + 1);
+      const char *name = i >= 0 && source->mode_names != NULL ? source->mode_names[i] : NULL;
+      g_menu_append (modes, i < 0 ? _ ("All modes together") : (name != NULL ? name : number),
+                     action);
+    }
+  /* Linear polarisations, as fields are kept. */
+  static const char *const names[] = { N_ ("Both polarisations"), N_ ("Polarisation x"),
+                                       N_ ("Polarisation y") };
+  for (int i = -1; i < source->n_pol && source->n_pol == 2; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("views.polarisation(%d)", i);
+      g_menu_append (pols, _ (names[i + 1]), action);
+    }
+  if (source->n_mode > 1)
+    g_menu_append_section (menu, _ ("Mode"), G_MENU_MODEL (modes));
+  if (source->n_pol == 2)
+    g_menu_append_section (menu, _ ("Polarisation"), G_MENU_MODEL (pols));
+}
+
 static GMenuModel *
-make_menu (void)
+make_menu (SolPlotView *self)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) spectral = g_menu_new ();
@@ -97,10 +171,14 @@ make_menu (void)
   add_section (spectral, NULL, scales, G_N_ELEMENTS (scales));
   g_menu_append_submenu (first, _ ("_Spectral axis"), G_MENU_MODEL (spectral));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (first));
+  if (self->feed != NULL)
+    sol_plot_view_add_modes (menu, sol_plot_feed_get_source (self->feed));
   add_section (menu, NULL, levels, G_N_ELEMENTS (levels));
   add_floors (menu);
   add_colours (menu);
+  add_cursors (menu);
   add_section (menu, NULL, zoom, G_N_ELEMENTS (zoom));
+  add_section (menu, NULL, panels, G_N_ELEMENTS (panels));
   add_section (menu, NULL, files, G_N_ELEMENTS (files));
   return G_MENU_MODEL (menu);
 }
@@ -108,9 +186,13 @@ make_menu (void)
 void
 sol_plot_view_popup_at (SolPlotView *self, double x, double y)
 {
+  /* Another run may have other modes. */
+  if (self->menu != NULL && self->is_menu_old)
+    g_clear_pointer (&self->menu, gtk_widget_unparent);
+  self->is_menu_old = FALSE;
   if (self->menu == NULL)
     {
-      g_autoptr (GMenuModel) model = make_menu ();
+      g_autoptr (GMenuModel) model = make_menu (self);
       self->menu = gtk_popover_menu_new_from_model (model);
       gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
       gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);

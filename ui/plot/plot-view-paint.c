@@ -10,26 +10,23 @@
 #include <math.h>
 #include <string.h>
 
-gboolean
-sol_plot_view_is_dark (void)
-{
-  return adw_style_manager_get_dark (adw_style_manager_get_default ());
-}
+/* Smaller there is nothing to see. */
+#define LEAST_SIZE 16
 
 SolPaintStyle
 sol_plot_view_get_style (SolPlotView *self)
 {
-  SolPaintStyle style;
-  int dpi = -1;
-  sol_paint_style_init (&style);
-  style.is_dark = sol_plot_view_is_dark ();
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  style.text_factor = dpi > 0 ? dpi / (96.0 * 1024.0) : 1.0;
-  return style;
+  return self->style;
 }
 
-static GdkRGBA
-get_colour (guint32 rgb, float alpha)
+const SolTheme *
+sol_plot_view_get_theme (SolPlotView *self)
+{
+  return sol_theme_get (self->style.is_dark, self->style.is_strong);
+}
+
+GdkRGBA
+sol_plot_view_get_colour (guint32 rgb, float alpha)
 {
   return (GdkRGBA){ (float) (rgb >> 16 & 255) / 255.0f, (float) (rgb >> 8 & 255) / 255.0f,
                     (float) (rgb & 255) / 255.0f, alpha };
@@ -45,7 +42,7 @@ sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel)
       sol_spectral_axis_is (panel->x.quantity) || panel->x.quantity == SOL_QUANTITY_TIME;
   return self->heat != NULL && self->feed != NULL && panel->has_colour && is_of_rows &&
          panel->y.quantity == SOL_QUANTITY_DISTANCE && self->options.mode < 0 &&
-         self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
+         self->options.pol < 0 && self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
          sol_plot_feed_get_shape (self->feed, SOL_PLOT_ROWS_SPECTRUM) != NULL;
 }
 
@@ -53,7 +50,7 @@ static void
 hand_over (SolPlotView *self)
 {
   const SolScene *scene = sol_plot_view_get_scene (self);
-  const SolTheme *theme = sol_theme_get (sol_plot_view_is_dark ());
+  const SolTheme *theme = sol_plot_view_get_theme (self);
   SolHeatPanel panels[SOL_HEAT_MAX_PANELS];
   guint n = 0;
   if (self->heat == NULL)
@@ -128,35 +125,84 @@ sol_plot_view_get_heat_area (SolPlotView *self)
 
 /* --- axes, lines and text */
 
-static void
-paint_overlay (SolPlotView *self)
+static void start_raster (SolPlotView *self);
+
+static SolPictureSize
+get_size (SolPlotView *self, int width, int height)
 {
   SolPaintStyle style = sol_plot_view_get_style (self);
-  const SolScene *scene = sol_plot_view_get_scene (self);
-  style.is_transparent = TRUE;
-  style.leaves_out_maps = TRUE;
-  cairo_surface_t *surface =
-      cairo_image_surface_create (CAIRO_FORMAT_ARGB32, self->width * self->scale,
-                                  self->height * self->scale);
-  cairo_surface_set_device_scale (surface, self->scale, self->scale);
-  cairo_t *cr = cairo_create (surface);
-  self->n_areas = scene->panels->len;
-  self->areas = g_renew (SolPaintArea, self->areas, MAX (self->n_areas, 1));
-  sol_painter_draw (cr, scene, self->width, self->height, &style, self->areas);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  int stride = cairo_image_surface_get_stride (surface);
-  int height = cairo_image_surface_get_height (surface);
-  g_autoptr (GBytes) bytes =
-      g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
-                                  (gsize) stride * (gsize) height,
-                                  (GDestroyNotify) cairo_surface_destroy, surface);
-  g_clear_object (&self->overlay);
-  self->overlay = gdk_memory_texture_new (cairo_image_surface_get_width (surface), height,
-                                          GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
+  style.has_handles = TRUE;
+  return (SolPictureSize){ .width = width,
+                           .height = height,
+                           .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+                           .style = style };
 }
 
-/* --- maps as textures */
+static void
+paint_overlay (SolPlotView *self, const SolPictureSize *size)
+{
+  const SolScene *scene = sol_plot_view_get_scene (self);
+  self->n_areas = scene->panels->len;
+  self->areas = g_renew (SolPaintArea, self->areas, MAX (self->n_areas, 1));
+  g_clear_pointer (&self->picture, sol_pixels_unref);
+  g_clear_pointer (&self->overlay, sol_pixels_unref);
+  self->overlay = sol_scene_picture_paint (scene, size, self->areas, NULL, NULL);
+}
+
+/* What comes back is as it has to be shown now, as long as nothing has changed meanwhile. */
+void
+sol_plot_view_ask_for_picture (SolPlotView *self, SolSceneJob *job)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  if (width < LEAST_SIZE || height < LEAST_SIZE)
+    return;
+  job->wants_picture = TRUE;
+  job->is_whole = self->heat == NULL;
+  job->size = get_size (self, width, height);
+  job->size.is_quick = self->n_planes < sol_plot_feed_get_source (self->feed)->n_planned;
+  job->ranges = self->ranges;
+  job->older = g_array_ref (self->rasters);
+}
+
+/* FALSE: the scene has to be painted here. */
+gboolean
+sol_plot_view_take_picture (SolPlotView *self, SolSceneJob *job)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  SolPaintStyle style = get_size (self, 0, 0).style;
+  if (job->picture == NULL || job->is_whole != (self->heat == NULL) ||
+      job->size.width != gtk_widget_get_width (widget) ||
+      job->size.height != gtk_widget_get_height (widget) ||
+      job->size.scale != gtk_widget_get_scale_factor (widget) ||
+      job->size.style.is_dark != style.is_dark || job->size.style.is_strong != style.is_strong ||
+      job->size.style.text_factor < style.text_factor ||
+      job->size.style.text_factor > style.text_factor || self->alone >= 0 ||
+      memcmp (&job->ranges, &self->ranges, sizeof job->ranges) != 0)
+    return FALSE;
+  g_clear_pointer (&self->picture, sol_pixels_unref);
+  g_clear_pointer (&self->overlay, sol_pixels_unref);
+  *(job->is_whole ? &self->picture : &self->overlay) = g_steal_pointer (&job->picture);
+  self->width = job->size.width;
+  self->height = job->size.height;
+  self->scale = job->size.scale;
+  g_free (self->areas);
+  self->areas = g_steal_pointer (&job->areas);
+  self->n_areas = sol_plot_view_get_scene (self)->panels->len;
+  self->is_overlay_dirty = FALSE;
+  self->is_raster_dirty = !job->is_whole;
+  if (job->is_whole)
+    {
+      g_array_unref (self->rasters);
+      self->rasters = g_steal_pointer (&job->rasters);
+    }
+  hand_over (self);
+  start_raster (self);
+  gtk_widget_queue_draw (widget);
+  return TRUE;
+}
+
+/* --- maps as pixels */
 
 static gboolean
 needs_raster (SolPlotView *self)
@@ -171,7 +217,11 @@ needs_raster (SolPlotView *self)
   return FALSE;
 }
 
-static void start_raster (SolPlotView *self);
+static gboolean
+is_panel_on_gl (gconstpointer data, const SolPanel *panel)
+{
+  return sol_plot_view_is_on_gl ((SolPlotView *) data, panel);
+}
 
 static void
 raster_done (GArray *rasters, gpointer user_data)
@@ -196,8 +246,9 @@ start_raster (SolPlotView *self)
       return;
     }
   self->is_raster_busy = TRUE;
-  sol_raster_job_start (self->scene, self->areas, self->scale, sol_plot_view_is_dark (),
-                        self->cancellable, raster_done, self);
+  SolPictureSize size = get_size (self, self->width, self->height);
+  sol_raster_job_start (self->scene, &size, self->areas, is_panel_on_gl, self->cancellable,
+                        raster_done, self);
 }
 
 /* Paints for the size of the moment; called before a frame and whenever something has changed. */
@@ -205,21 +256,23 @@ static void
 ensure_overlay (SolPlotView *self, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  if (self->scene == NULL || width < 16 || height < 16)
+  if (self->scene == NULL || width < LEAST_SIZE || height < LEAST_SIZE)
     {
-      g_clear_object (&self->overlay);
+      g_clear_pointer (&self->overlay, sol_pixels_unref);
+      g_clear_pointer (&self->picture, sol_pixels_unref);
       self->n_areas = 0;
       hand_over (self);
       return;
     }
   gboolean is_new_size = width != self->width || height != self->height || scale != self->scale;
-  if (self->overlay != NULL && !self->is_overlay_dirty && !is_new_size)
+  if ((self->overlay != NULL || self->picture != NULL) && !self->is_overlay_dirty && !is_new_size)
     return;
   self->width = width;
   self->height = height;
   self->scale = scale;
   self->is_overlay_dirty = FALSE;
-  paint_overlay (self);
+  SolPictureSize size = get_size (self, width, height);
+  paint_overlay (self, &size);
   self->is_raster_dirty = self->is_raster_dirty || is_new_size;
   hand_over (self);
   start_raster (self);
@@ -260,56 +313,24 @@ append_raster (SolPlotView *self, GtkSnapshot *snapshot, const SolRaster *raster
   if (panel->x.quantity != raster->x.quantity || panel->y.quantity != raster->y.quantity ||
       sol_plot_view_is_on_gl (self, panel) || !panel->has_colour)
     return;
-  double left = sol_axis_map (&panel->x, raster->lo_x),
-         right = sol_axis_map (&panel->x, raster->hi_x);
-  double low = sol_axis_map (&panel->y, raster->lo_y),
-         high = sol_axis_map (&panel->y, raster->hi_y);
-  graphene_rect_t clip = GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width,
-                                             (float) area->height);
-  graphene_rect_t place = GRAPHENE_RECT_INIT ((float) (area->x + left * area->width),
-                                              (float) (area->y + (1.0 - high) * area->height),
-                                              (float) ((right - left) * area->width),
-                                              (float) ((high - low) * area->height));
+  double left = sol_axis_map (&panel->x, sol_axis_unmap (&raster->x, 0.0)),
+         right = sol_axis_map (&panel->x, sol_axis_unmap (&raster->x, 1.0));
+  double low = sol_axis_map (&panel->y, sol_axis_unmap (&raster->y, 0.0)),
+         high = sol_axis_map (&panel->y, sol_axis_unmap (&raster->y, 1.0));
+  double x = round (area->x * self->scale) / self->scale;
+  double y = round (area->y * self->scale) / self->scale;
+  double width = round ((area->x + area->width) * self->scale) / self->scale - x;
+  double height = round ((area->y + area->height) * self->scale) / self->scale - y;
+  graphene_rect_t clip = GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height);
+  graphene_rect_t place =
+      GRAPHENE_RECT_INIT ((float) (x + left * width), (float) (y + (1.0 - high) * height),
+                          (float) ((right - left) * width), (float) ((high - low) * height));
   if (!(place.size.width > 0.0f && place.size.height > 0.0f))
     return;
   gtk_snapshot_push_clip (snapshot, &clip);
-  gtk_snapshot_append_texture (snapshot, raster->texture, &place);
+  sol_pixels_append (raster->pixels, snapshot, &place, FALSE,
+                     sol_pixels_are_by_cairo (GTK_WIDGET (self)));
   gtk_snapshot_pop (snapshot);
-}
-
-static void
-append_line (GtkSnapshot *snapshot, float x, float y, float width, float height, guint32 rgb)
-{
-  GdkRGBA colour = get_colour (rgb, 0.9f);
-  gtk_snapshot_append_color (snapshot, &colour, &GRAPHENE_RECT_INIT (x, y, width, height));
-}
-
-/* What the pointer marks in any view is marked in all. */
-static void
-append_cursors (SolPlotView *self, GtkSnapshot *snapshot)
-{
-  const SolScene *scene = sol_plot_view_get_scene (self);
-  const SolTheme *theme = sol_theme_get (sol_plot_view_is_dark ());
-  for (guint i = 0; scene != NULL && i < self->n_areas; i++)
-    {
-      const SolPanel *panel = scene->panels->pdata[i];
-      const SolPaintArea *area = &self->areas[i];
-      guint32 ink = theme->ink[panel->has_colour ? SOL_INK_CURSOR : SOL_INK_REFERENCE];
-      SolCursor kind;
-      double x = NAN, y = NAN;
-      if (sol_cursors_find (panel->x.quantity, &kind))
-        x = sol_axis_map (&panel->x, sol_cursors_to_axis (panel->x.quantity,
-                                                          sol_cursors_get (self->cursors, kind)));
-      if (sol_cursors_find (panel->y.quantity, &kind))
-        y = sol_axis_map (&panel->y, sol_cursors_to_axis (panel->y.quantity,
-                                                          sol_cursors_get (self->cursors, kind)));
-      if (x >= 0.0 && x <= 1.0)
-        append_line (snapshot, (float) round (area->x + x * area->width), (float) area->y, 1.0f,
-                     (float) area->height, ink);
-      if (y >= 0.0 && y <= 1.0)
-        append_line (snapshot, (float) area->x, (float) round (area->y + (1.0 - y) * area->height),
-                     (float) area->width, 1.0f, ink);
-    }
 }
 
 static void
@@ -317,13 +338,13 @@ append_box (SolPlotView *self, GtkSnapshot *snapshot)
 {
   if (self->drag != SOL_PLOT_DRAG_BOX)
     return;
-  const SolTheme *theme = sol_theme_get (sol_plot_view_is_dark ());
+  const SolTheme *theme = sol_plot_view_get_theme (self);
   graphene_rect_t box = GRAPHENE_RECT_INIT ((float) fmin (self->drag_x, self->drag_to_x),
                                             (float) fmin (self->drag_y, self->drag_to_y),
                                             (float) fabs (self->drag_to_x - self->drag_x),
                                             (float) fabs (self->drag_to_y - self->drag_y));
-  GdkRGBA fill = get_colour (theme->ink[SOL_INK_SERIES], 0.25f);
-  GdkRGBA line = get_colour (theme->ink[SOL_INK_SERIES], 1.0f);
+  GdkRGBA fill = sol_plot_view_get_colour (theme->ink[SOL_INK_SERIES], 0.25f);
+  GdkRGBA line = sol_plot_view_get_colour (theme->ink[SOL_INK_SERIES], 1.0f);
   GskRoundedRect outline;
   gsk_rounded_rect_init_from_rect (&outline, &box, 0.0f);
   gtk_snapshot_append_color (snapshot, &fill, &box);
@@ -336,7 +357,7 @@ append_note (SolPlotView *self, GtkSnapshot *snapshot, const char *text)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   int width = gtk_widget_get_width (GTK_WIDGET (self)), text_height;
-  GdkRGBA colour = get_colour (sol_theme_get (sol_plot_view_is_dark ())->text, 1.0f);
+  GdkRGBA colour = sol_plot_view_get_colour (sol_plot_view_get_theme (self)->text, 1.0f);
   pango_layout_set_width (layout, MAX (width - 48, 48) * PANGO_SCALE);
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
@@ -348,26 +369,41 @@ append_note (SolPlotView *self, GtkSnapshot *snapshot, const char *text)
   gtk_snapshot_restore (snapshot);
 }
 
+static void
+append_picture (SolPlotView *self,
+                GtkSnapshot *snapshot,
+                const graphene_rect_t *all,
+                const GdkRGBA *ground)
+{
+  gboolean is_by_cairo = sol_pixels_are_by_cairo (GTK_WIDGET (self));
+  if (self->picture != NULL)
+    {
+      sol_pixels_append (self->picture, snapshot, all, TRUE, is_by_cairo);
+      return;
+    }
+  gtk_snapshot_append_color (snapshot, ground, all);
+  if (self->heat != NULL)
+    gtk_widget_snapshot_child (GTK_WIDGET (self), GTK_WIDGET (self->heat), snapshot);
+  for (guint i = 0; i < self->rasters->len; i++)
+    append_raster (self, snapshot, &g_array_index (self->rasters, SolRaster, i));
+  if (self->overlay != NULL)
+    sol_pixels_append (self->overlay, snapshot, all, FALSE, is_by_cairo);
+}
+
 void
 sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SolPlotView *self = SOL_PLOT_VIEW (widget);
   float width = (float) gtk_widget_get_width (widget);
   float height = (float) gtk_widget_get_height (widget);
-  GdkRGBA ground = get_colour (sol_theme_get (sol_plot_view_is_dark ())->background, 1.0f);
+  GdkRGBA ground = sol_plot_view_get_colour (sol_plot_view_get_theme (self)->background, 1.0f);
   ensure_overlay (self, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  if (self->heat != NULL)
-    gtk_widget_snapshot_child (widget, GTK_WIDGET (self->heat), snapshot);
-  for (guint i = 0; i < self->rasters->len; i++)
-    append_raster (self, snapshot, &g_array_index (self->rasters, SolRaster, i));
-  if (self->overlay != NULL)
-    gtk_snapshot_append_texture (snapshot, self->overlay,
-                                 &GRAPHENE_RECT_INIT (0, 0, width, height));
-  append_cursors (self, snapshot);
+  append_picture (self, snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height), &ground);
+  sol_plot_view_append_cursors (self, snapshot);
   append_box (self, snapshot);
   if (self->fault != NULL)
     append_note (self, snapshot, self->fault);
-  else if (self->scene == NULL && self->feed != NULL)
-    append_note (self, snapshot, _ ("Preparing the first picture…"));
+  else if (self->scene == NULL)
+    append_note (self, snapshot,
+                 self->feed != NULL ? _ ("Preparing the first picture…") : _ ("Nothing to show"));
 }

@@ -38,23 +38,30 @@ struct _SolPlotView
   /* The scene, and the work on the next. */
   SolSharedScene *scene; /* NULL: none yet */
   char *fault;
-  gint64 n_planes; /* in the scene or on the way to it */
+  SolPlotMemory
+      *memory;        /* what the scenes of this feed have read; NULL: nothing, or the job has it */
+  gint64 n_planes;    /* in the scene or on the way to it */
+  guint64 n_pictures; /* jobs that were started */
   gboolean is_dirty;
   gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
-  gint64 started_us;
 
   /* The zoom. */
   SolPlotRanges ranges;
   SolPlotHistory *history;
   SolPlotRanges held; /* axes of the run before, while planes come in */
   gboolean is_held;
+  gboolean is_fresh; /* no scene of this feed has been seen yet */
+  char *subject;     /* title of the run before */
+  gint64 wheel_us;   /* when the wheel turned last; 0: something else was done since */
 
   /* The picture: axes and lines over maps. */
+  SolPaintStyle style;
   SolPaintArea *areas; /* [n_areas] */
   guint n_areas;
-  GdkTexture *overlay;
+  SolPixels *overlay; /* axes, lines and text */
+  SolPixels *picture; /* all of it, as it came from its thread; NULL: it has to be put together */
   int width, height, scale;
   gboolean is_overlay_dirty;
   GArray *rasters; /* of SolRaster */
@@ -73,38 +80,72 @@ struct _SolPlotView
   double pointer_x, pointer_y; /* NAN: elsewhere */
   double place_before_m;       /* the last click */
   gboolean is_second_press;
-  int active; /* panel of the keyboard */
+  int active;         /* panel of the keyboard */
+  SolSnapPoint point; /* where its cursor came to rest */
+  gboolean measures;  /* it puts a mark at this moment */
+  gboolean is_measuring;
+  int alone; /* panel that is shown alone; -1: all */
   GtkWidget *menu;
+  gboolean is_menu_old;
   guint describing;
   gboolean is_description_old;
 };
 
 /* plot-view.c */
+void sol_plot_view_tell_scene (SolPlotView *self);
+
+/* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+void sol_plot_view_describe_soon (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);
-gboolean sol_plot_view_is_dark (void);
 gboolean sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel);
+void sol_plot_view_ask_for_picture (SolPlotView *self, SolSceneJob *job);
+gboolean sol_plot_view_take_picture (SolPlotView *self, SolSceneJob *job);
 void sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 void sol_plot_view_size_allocate (GtkWidget *widget, int width, int height, int baseline);
+const SolTheme *sol_plot_view_get_theme (SolPlotView *self);
 SolPaintStyle sol_plot_view_get_style (SolPlotView *self);
+GdkRGBA sol_plot_view_get_colour (guint32 rgb, float alpha);
 void sol_plot_view_drop_gl (SolPlotView *self);
+
+/* plot-view-options.c */
+void sol_plot_view_class_add_properties (GObjectClass *object_class);
+void sol_plot_view_notify_snap (SolPlotView *self);
 
 /* plot-view-zoom.c */
 const SolPlotRange *sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity);
 void sol_plot_view_hold_ranges (SolPlotView *self);
+void sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source);
 void sol_plot_view_show_ranges (SolPlotView *self);
-
-/* plot-view-hand.c */
-SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);
-SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);
+void sol_plot_view_keep_step (SolPlotView *self);
+/* From and to are places on the axis as it is. */
+void sol_plot_view_move_x (SolPlotView *self, SolPanel *panel, double from, double to);
+void sol_plot_view_move_y (SolPlotView *self, SolPanel *panel, double from, double to);
+void sol_plot_view_move_colour (SolPlotView *self, SolPanel *panel, double from, double to);
 void sol_plot_view_zoom (SolPlotView *self,
                          const SolPlotHit *hit,
                          double factor,
                          gboolean zooms_x,
                          gboolean zooms_y);
 void sol_plot_view_pan (SolPlotView *self, int panel, double across, double up);
+
+/* plot-view-marks.c */
+void sol_plot_view_get_values (const SolPanel *panel,
+                               const SolSnapPoint *point,
+                               double value[SOL_N_CURSORS]);
+void sol_plot_view_set_mark (SolPlotView *self, SolMark mark);
+void sol_plot_view_mark_next (SolPlotView *self);
+void sol_plot_view_measure (SolPlotView *self);
+void sol_plot_view_toggle_pin (SolPlotView *self);
+void sol_plot_view_append_cursors (SolPlotView *self, GtkSnapshot *snapshot);
+
+/* plot-view-hand.c */
+SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);
+SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);
+double sol_plot_view_get_reach (SolPlotView *self, int panel);
+void sol_plot_view_set_point (SolPlotView *self, int panel, const SolSnapPoint *point);
 void sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit);
 void sol_plot_view_add_pointer (SolPlotView *self);
 

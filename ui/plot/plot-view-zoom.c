@@ -3,7 +3,13 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/reading/view-limits.h"
+#include "plot/spectral-axis.h"
+
 #include <math.h>
+
+/* Notches of the wheel that follow each other so closely are one step of the history. */
+#define SERIES_US (700 * 1000)
 
 /* What the hand has chosen, or what is held, or NAN. */
 const SolPlotRange *
@@ -11,6 +17,122 @@ sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity)
 {
   gboolean is_chosen = !isnan (self->ranges.axis[quantity].lo);
   return is_chosen || !self->is_held ? &self->ranges.axis[quantity] : &self->held.axis[quantity];
+}
+
+/* From and to are places on the axis as it is; places make any scale behave alike. */
+static void
+move_axis (SolAxis *axis, double from, double to)
+{
+  gboolean is_level = axis->scale == SOL_AXIS_DB;
+  double lo = is_level ? axis->lo + from * (axis->hi - axis->lo) : sol_axis_unmap (axis, from);
+  double hi = is_level ? axis->lo + to * (axis->hi - axis->lo) : sol_axis_unmap (axis, to);
+  if (sol_spectral_axis_is (axis->quantity) && !(lo > 0.0))
+    lo = 1e-3 * hi;
+  sol_axis_set_range (axis, lo, hi);
+  sol_view_limits_keep_inside (axis);
+}
+
+void
+sol_plot_view_move_x (SolPlotView *self, SolPanel *panel, double from, double to)
+{
+  move_axis (&panel->x, from, to);
+  sol_plot_ranges_set (&self->ranges, &panel->x, FALSE);
+}
+
+void
+sol_plot_view_move_y (SolPlotView *self, SolPanel *panel, double from, double to)
+{
+  SolAxis before = panel->y;
+  move_axis (&panel->y, from, to);
+  sol_view_limits_keep_curve (panel, &before, &panel->y);
+  sol_plot_ranges_set (&self->ranges, &panel->y, FALSE);
+}
+
+void
+sol_plot_view_move_colour (SolPlotView *self, SolPanel *panel, double from, double to)
+{
+  move_axis (&panel->colour, from, to);
+  sol_plot_ranges_set (&self->ranges, &panel->colour, TRUE);
+}
+
+void
+sol_plot_view_keep_step (SolPlotView *self)
+{
+  self->wheel_us = 0;
+  sol_plot_history_add (self->history, &self->ranges);
+}
+
+static void
+keep_notch (SolPlotView *self)
+{
+  gint64 now_us = g_get_monotonic_time ();
+  if (self->wheel_us != 0 && now_us - self->wheel_us < SERIES_US)
+    sol_plot_history_amend (self->history, &self->ranges);
+  else
+    sol_plot_history_add (self->history, &self->ranges);
+  self->wheel_us = now_us;
+}
+
+void
+sol_plot_view_zoom (SolPlotView *self,
+                    const SolPlotHit *hit,
+                    double factor,
+                    gboolean zooms_x,
+                    gboolean zooms_y)
+{
+  SolPanel *panel = sol_plot_view_get_panel (self, hit->panel);
+  double up = hit->up, across = hit->across;
+  if (panel == NULL)
+    return;
+  /* An axis that begins at zero goes on doing so. */
+  gboolean is_from_zero = !panel->has_colour && panel->y.scale == SOL_AXIS_LINEAR &&
+                          !(panel->y.least < panel->y.most) && !(fabs (panel->y.lo) > 0.0);
+  if (hit->is_bar)
+    sol_plot_view_move_colour (self, panel, up - up * factor, up + (1.0 - up) * factor);
+  if (zooms_x && !hit->is_bar)
+    sol_plot_view_move_x (self, panel, across - across * factor, across + (1.0 - across) * factor);
+  up = is_from_zero ? 0.0 : up;
+  if (zooms_y && !hit->is_bar)
+    sol_plot_view_move_y (self, panel, up - up * factor, up + (1.0 - up) * factor);
+  keep_notch (self);
+  sol_plot_view_show_ranges (self);
+}
+
+void
+sol_plot_view_pan (SolPlotView *self, int number, double across, double up)
+{
+  SolPanel *panel = sol_plot_view_get_panel (self, number);
+  if (panel == NULL)
+    return;
+  if (fabs (across) > 0.0)
+    sol_plot_view_move_x (self, panel, across, 1.0 + across);
+  if (fabs (up) > 0.0)
+    sol_plot_view_move_y (self, panel, up, 1.0 + up);
+  sol_plot_view_keep_step (self);
+  sol_plot_view_show_ranges (self);
+}
+
+/* Another run is looked at like the one before as far as its axes are the same; another case has
+ * none of them. */
+void
+sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source)
+{
+  gboolean is_other = g_strcmp0 (self->subject, source->title) != 0;
+  g_free (self->subject);
+  self->subject = g_strdup (source->title);
+  if (is_other)
+    {
+      sol_plot_ranges_init (&self->ranges);
+      sol_plot_history_clear (self->history);
+      self->is_held = FALSE;
+      return;
+    }
+  SolPlotRanges before = self->ranges;
+  sol_plot_ranges_drop_outside (&self->ranges, source);
+  sol_plot_ranges_drop_outside (&self->held, source);
+  if (!sol_plot_ranges_equal (&before, &self->ranges))
+    sol_plot_history_add (self->history, &self->ranges);
+  self->is_fresh = TRUE;
 }
 
 /* Axes that fit what is there would jump with every plane; those of the picture before stay. */

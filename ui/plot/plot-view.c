@@ -3,16 +3,11 @@
 
 #include "plot/plot-view-private.h"
 
-#include "plot/spectral-axis.h"
+#include "plot/appearance.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* Pause before planes are drawn that have come meanwhile, in parts of the time that a scene takes and
- * at least: ten pictures a second show a run as well as more, which would slow it down. */
-#define PAUSE_PARTS 1.0
-#define PAUSE_MS 80.0
 
 enum
 {
@@ -23,142 +18,14 @@ enum
   N_SIGNALS
 };
 
-enum
-{
-  PROP_0,
-  PROP_SPECTRAL_AXIS,
-  PROP_DECIBELS,
-  PROP_TIME_DECIBELS,
-  PROP_COLOUR_MAP,
-  PROP_COLOUR_REVERSED,
-  PROP_REFERENCE,
-  PROP_FLOOR,
-  PROP_SPECTRAL_LOG,
-  N_PROPS
-};
-
 static guint signals[N_SIGNALS];
-static GParamSpec *props[N_PROPS];
-
-static const char *const references[] = { "run", "plane", "fixed" };
 
 G_DEFINE_FINAL_TYPE (SolPlotView, sol_plot_view, GTK_TYPE_WIDGET)
 
-/* --- work */
-
-static void start_job (SolPlotView *self);
-
-static gboolean
-describe (gpointer user_data)
-{
-  SolPlotView *self = user_data;
-  if (!self->is_description_old)
-    {
-      self->describing = 0;
-      return G_SOURCE_REMOVE;
-    }
-  self->is_description_old = FALSE;
-  g_autofree char *text =
-      self->scene != NULL ? sol_scene_describe (sol_shared_scene_get (self->scene)) : NULL;
-  g_autofree char *whole =
-      text != NULL && self->feed != NULL
-          ? g_strdup_printf (_ ("%s; %d of %d planes"), text, (int) self->n_planes,
-                             (int) sol_plot_feed_get_source (self->feed)->n_planned)
-          : g_strdup (_ ("Nothing to show"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, whole,
-                                  -1);
-  return G_SOURCE_CONTINUE;
-}
-
-/* At most once a second, whatever happens. */
-static void
-describe_soon (SolPlotView *self)
-{
-  self->is_description_old = TRUE;
-  if (self->describing != 0)
-    return;
-  describe (self);
-  self->describing = g_timeout_add_seconds (1, describe, self);
-}
-
-/* What the hand asks for does not wait. */
 void
-sol_plot_view_make_dirty (SolPlotView *self)
+sol_plot_view_tell_scene (SolPlotView *self)
 {
-  self->is_dirty = TRUE;
-  self->is_urgent = TRUE;
-  g_clear_handle_id (&self->pause, g_source_remove);
-  if (!self->is_busy)
-    start_job (self);
-}
-
-static gboolean
-pause_over (gpointer user_data)
-{
-  SolPlotView *self = user_data;
-  self->pause = 0;
-  if (self->is_dirty)
-    start_job (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-take_scene (SolPlotView *self, SolSceneJob *job)
-{
-  g_clear_pointer (&self->fault, g_free);
-  self->fault = g_steal_pointer (&job->fault);
-  if (job->scene == NULL)
-    {
-      gtk_widget_queue_draw (GTK_WIDGET (self));
-      return;
-    }
-  sol_plot_ranges_apply (&self->ranges, job->scene);
-  g_clear_pointer (&self->scene, sol_shared_scene_unref);
-  self->scene = sol_shared_scene_new (g_steal_pointer (&job->scene));
-  self->is_raster_dirty = TRUE;
-  describe_soon (self);
-  sol_plot_view_repaint (self);
   g_signal_emit (self, signals[SCENE_CHANGED], 0);
-}
-
-static void
-job_done (SolSceneJob *finished, gpointer user_data)
-{
-  SolPlotView *self = user_data;
-  g_autoptr (SolSceneJob) job = finished;
-  self->is_busy = FALSE;
-  double took_ms = (double) (g_get_monotonic_time () - self->started_us) * 1e-3;
-  if (job->feed == self->feed)
-    take_scene (self, job);
-  /* What the hand asks for comes at once; planes wait until the run has had its share. */
-  if (self->is_dirty)
-    start_job (self);
-  else
-    self->pause =
-        g_timeout_add ((guint) (PAUSE_PARTS * CLAMP (took_ms, 1.0, 1000.0)), pause_over, self);
-}
-
-static void
-start_job (SolPlotView *self)
-{
-  if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  SolPlotOptions options = self->options;
-  const SolPlotRange *spectral = sol_plot_view_get_range (self, options.spectral_axis);
-  const SolPlotRange *time = sol_plot_view_get_range (self, SOL_QUANTITY_TIME);
-  options.spectral_lo = spectral->lo;
-  options.spectral_hi = spectral->hi;
-  options.time_lo_s = time->lo;
-  options.time_hi_s = time->hi;
-  options.z_m = sol_cursors_get_place_m (self->cursors);
-  const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
-  options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
-  self->is_dirty = self->is_urgent = FALSE;
-  self->is_busy = TRUE;
-  self->started_us = g_get_monotonic_time ();
-  self->n_planes = sol_plot_feed_get_n_planes (self->feed);
-  sol_scene_job_start (sol_scene_job_new (self->plot, self->feed, &options), self->cancellable,
-                       job_done, self);
 }
 
 static void
@@ -170,10 +37,23 @@ place_changed (SolPlotView *self)
 }
 
 static void
-theme_changed (SolPlotView *self)
+look_changed (SolPlotView *self)
 {
-  self->is_overlay_dirty = self->is_raster_dirty = TRUE;
+  sol_appearance_read (GTK_WIDGET (self), &self->style);
+  self->is_raster_dirty = TRUE;
   sol_plot_view_repaint (self);
+}
+
+/* Called for every change of style, of which most are none of colours. */
+static void
+sol_plot_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  SolPlotView *self = SOL_PLOT_VIEW (widget);
+  SolPaintStyle fresh;
+  GTK_WIDGET_CLASS (sol_plot_view_parent_class)->css_changed (widget, change);
+  sol_appearance_read (widget, &fresh);
+  if (fresh.is_dark != self->style.is_dark || fresh.is_strong != self->style.is_strong)
+    look_changed (self);
 }
 
 static void
@@ -184,88 +64,6 @@ sol_plot_view_map (GtkWidget *widget)
   if (self->is_dirty || self->scene == NULL ||
       (self->feed != NULL && sol_plot_feed_get_n_planes (self->feed) != self->n_planes))
     sol_plot_view_make_dirty (self);
-}
-
-/* --- properties */
-
-static void
-sol_plot_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (object);
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  switch (id)
-    {
-    case PROP_SPECTRAL_AXIS:
-      g_value_set_string (value, sol_spectral_axis_get_name (self->options.spectral_axis));
-      break;
-    case PROP_DECIBELS:
-      g_value_set_boolean (value, self->options.is_db);
-      break;
-    case PROP_TIME_DECIBELS:
-      g_value_set_boolean (value, self->options.is_time_db);
-      break;
-    case PROP_COLOUR_MAP:
-      g_value_set_string (value, (map != NULL ? map : sol_colour_map_get (0))->name);
-      break;
-    case PROP_COLOUR_REVERSED:
-      g_value_set_boolean (value, self->options.is_colour_reversed);
-      break;
-    case PROP_REFERENCE:
-      g_value_set_string (value, references[self->options.reference]);
-      break;
-    case PROP_FLOOR:
-      g_value_set_int (value, (int) lround (-self->options.floor_db));
-      break;
-    case PROP_SPECTRAL_LOG:
-      g_value_set_boolean (value, self->options.is_spectral_log);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-sol_plot_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (object);
-  SolPlotOptions options = self->options;
-  const SolColourMap *map;
-  switch (id)
-    {
-    case PROP_SPECTRAL_AXIS:
-      options.spectral_axis = sol_spectral_axis_find (g_value_get_string (value));
-      g_return_if_fail (sol_spectral_axis_is (options.spectral_axis));
-      break;
-    case PROP_DECIBELS:
-      options.is_db = g_value_get_boolean (value);
-      break;
-    case PROP_TIME_DECIBELS:
-      options.is_time_db = g_value_get_boolean (value);
-      break;
-    case PROP_COLOUR_MAP:
-      map = sol_colour_map_find (g_value_get_string (value));
-      options.colour_map = map != NULL ? map->name : NULL;
-      break;
-    case PROP_COLOUR_REVERSED:
-      options.is_colour_reversed = g_value_get_boolean (value);
-      break;
-    case PROP_REFERENCE:
-      options.reference = g_strcmp0 (g_value_get_string (value), references[1]) == 0
-                              ? SOL_PLOT_REFERENCE_PLANE
-                              : SOL_PLOT_REFERENCE_RUN;
-      break;
-    case PROP_FLOOR:
-      options.floor_db = -(double) g_value_get_int (value);
-      break;
-    case PROP_SPECTRAL_LOG:
-      options.is_spectral_log = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  sol_plot_view_set_options (self, &options);
-  g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
 }
 
 /* --- object */
@@ -281,10 +79,12 @@ sol_plot_view_dispose (GObject *object)
   g_clear_handle_id (&self->describing, g_source_remove);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   sol_plot_view_drop_gl (self);
+  g_clear_pointer (&self->memory, sol_plot_memory_free);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   g_clear_object (&self->cursors);
-  g_clear_object (&self->overlay);
+  g_clear_pointer (&self->overlay, sol_pixels_unref);
+  g_clear_pointer (&self->picture, sol_pixels_unref);
   G_OBJECT_CLASS (sol_plot_view_parent_class)->dispose (object);
 }
 
@@ -298,22 +98,8 @@ sol_plot_view_finalize (GObject *object)
   g_free (self->areas);
   g_array_unref (self->rasters);
   sol_plot_history_free (self->history);
+  g_free (self->subject);
   G_OBJECT_CLASS (sol_plot_view_parent_class)->finalize (object);
-}
-
-static void
-add_properties (GObjectClass *object_class)
-{
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
-  props[PROP_SPECTRAL_AXIS] = g_param_spec_string ("spectral-axis", NULL, NULL, NULL, flags);
-  props[PROP_DECIBELS] = g_param_spec_boolean ("decibels", NULL, NULL, TRUE, flags);
-  props[PROP_TIME_DECIBELS] = g_param_spec_boolean ("time-decibels", NULL, NULL, FALSE, flags);
-  props[PROP_COLOUR_MAP] = g_param_spec_string ("colour-map", NULL, NULL, NULL, flags);
-  props[PROP_COLOUR_REVERSED] = g_param_spec_boolean ("colour-reversed", NULL, NULL, FALSE, flags);
-  props[PROP_REFERENCE] = g_param_spec_string ("reference", NULL, NULL, NULL, flags);
-  props[PROP_FLOOR] = g_param_spec_int ("floor", NULL, NULL, 1, 1000, 60, flags);
-  props[PROP_SPECTRAL_LOG] = g_param_spec_boolean ("spectral-log", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -323,12 +109,11 @@ sol_plot_view_class_init (SolPlotViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   object_class->dispose = sol_plot_view_dispose;
   object_class->finalize = sol_plot_view_finalize;
-  object_class->get_property = sol_plot_view_get_property;
-  object_class->set_property = sol_plot_view_set_property;
   widget_class->snapshot = sol_plot_view_snapshot;
   widget_class->size_allocate = sol_plot_view_size_allocate;
   widget_class->map = sol_plot_view_map;
-  add_properties (object_class);
+  widget_class->css_changed = sol_plot_view_css_changed;
+  sol_plot_view_class_add_properties (object_class);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_css_name (widget_class, "plot");
   sol_plot_view_class_add_keys (widget_class);
@@ -355,9 +140,11 @@ sol_plot_view_init (SolPlotView *self)
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   sol_plot_view_add_pointer (self);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (theme_changed), NULL);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (theme_changed), self, G_CONNECT_SWAPPED);
+  self->alone = -1;
+  self->point.x = self->point.y = NAN;
+  sol_paint_style_init (&self->style);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed), NULL);
+  sol_appearance_watch (widget, G_CALLBACK (look_changed));
 }
 
 GtkWidget *
@@ -373,6 +160,12 @@ sol_plot_view_new (const char *plot, SolCursors *cursors)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (cursors, "place-changed", G_CALLBACK (place_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "pins-changed", G_CALLBACK (place_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "marks-changed", G_CALLBACK (sol_plot_view_measure), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cursors, "snap-changed", G_CALLBACK (sol_plot_view_notify_snap), self,
+                           G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 
@@ -385,20 +178,27 @@ sol_plot_view_get_plot (SolPlotView *self)
 /**
  * sol_plot_view_set_feed:
  *
- * The zoom stays: a run like the one before is looked at in the same way. Horizontal axes of the
- * picture before are held until sol_plot_view_release().
+ * The zoom stays: a run like the one before is looked at in the same way, as far as its axes are the
+ * same. Horizontal axes of the picture before are held until sol_plot_view_release().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
 {
   if (feed == self->feed)
     return;
+  if (self->memory != NULL)
+    sol_plot_memory_forget (self->memory);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;
-  if (feed != NULL &&
+  self->is_menu_old = TRUE;
+  gboolean is_same_case =
+      feed != NULL && g_strcmp0 (self->subject, sol_plot_feed_get_source (feed)->title) == 0;
+  if (is_same_case &&
       sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
     sol_plot_view_hold_ranges (self);
+  if (feed != NULL)
+    sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
   if (self->heat != NULL)
     sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
@@ -406,59 +206,10 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
       g_clear_pointer (&self->scene, sol_shared_scene_unref);
       g_clear_pointer (&self->fault, g_free);
       sol_plot_view_repaint (self);
-      describe_soon (self);
+      sol_plot_view_describe_soon (self);
       return;
     }
   sol_plot_view_make_dirty (self);
-}
-
-/* Colours and limits are seen at once, whatever the scene on its way will say. */
-static void
-show_at_once (SolPlotView *self)
-{
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  const SolScene *scene = self->scene != NULL ? sol_shared_scene_get (self->scene) : NULL;
-  for (guint i = 0; scene != NULL && i < scene->panels->len; i++)
-    {
-      SolPanel *panel = scene->panels->pdata[i];
-      if (!panel->has_colour)
-        continue;
-      panel->colour_map = map != NULL ? map : sol_colour_map_get (0);
-      panel->is_colour_reversed = self->options.is_colour_reversed;
-    }
-  self->is_raster_dirty = TRUE;
-  sol_plot_view_repaint (self);
-}
-
-void
-sol_plot_view_set_options (SolPlotView *self, const SolPlotOptions *options)
-{
-  SolPlotOptions old = self->options;
-  self->options = *options;
-  if (options->spectral_axis != old.spectral_axis)
-    sol_plot_ranges_change_spectral_axis (&self->ranges, old.spectral_axis, options->spectral_axis);
-  g_object_freeze_notify (G_OBJECT (self));
-  for (int i = 1; i < N_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), props[i]);
-  g_object_thaw_notify (G_OBJECT (self));
-  show_at_once (self);
-  sol_plot_view_make_dirty (self);
-}
-
-const SolPlotOptions *
-sol_plot_view_get_options (SolPlotView *self)
-{
-  return &self->options;
-}
-
-void
-sol_plot_view_update (SolPlotView *self)
-{
-  if (self->feed == NULL || sol_plot_feed_get_n_planes (self->feed) == self->n_planes)
-    return;
-  self->is_dirty = TRUE;
-  if (!self->is_busy && self->pause == 0)
-    start_job (self);
 }
 
 gboolean

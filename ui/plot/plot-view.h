@@ -17,7 +17,9 @@ G_DECLARE_FINAL_TYPE (SolPlotView, sol_plot_view, SOL, PLOT_VIEW, GtkWidget)
  * Actions, also for menus elsewhere: plot.spectral-axis, plot.decibels, plot.time-decibels,
  * plot.colour-map, plot.colour-reversed, plot.reference, plot.floor, plot.spectral-log,
  * plot.reset-zoom, plot.zoom-back,
- * plot.zoom-forward, plot.autoscale, plot.copy, plot.export, plot.menu. */
+ * plot.zoom-forward, plot.autoscale, plot.copy, plot.export, plot.menu, plot.snap, plot.next-snap,
+ * plot.mark, plot.mark-a, plot.mark-b, plot.clear-marks, plot.pin, plot.clear-pins, plot.maximised:
+ * one panel alone, plot.theory: marks where theory expects something. */
 GtkWidget *sol_plot_view_new (const char *plot, SolCursors *cursors);
 const char *sol_plot_view_get_plot (SolPlotView *self);
 void sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed);
@@ -33,6 +35,9 @@ gboolean sol_plot_view_get_area (SolPlotView *self, guint panel, graphene_rect_t
 void sol_plot_view_set_gl (SolPlotView *self, gboolean is_wanted);
 const char *sol_plot_view_get_gl_fault (SolPlotView *self);
 GtkWidget *sol_plot_view_get_heat_area (SolPlotView *self);
+
+/* Choices of a mode and of a polarisation, by views.mode and views.polarisation, if there are any. */
+void sol_plot_view_add_modes (GMenu *menu, const SolPlotSource *source);
 
 void sol_plot_view_reset_zoom (SolPlotView *self);
 void sol_plot_view_go_in_history (SolPlotView *self, int steps);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "plot/plot-feed.h"
+#include "plot/plot-ranges.h"
 #include "plot/plot.h"
+#include "plot/scene-picture.h"
 
 #include <gio/gio.h>
 
@@ -16,10 +18,21 @@ struct _SolSceneJob
   char *plot;
   SolPlotOptions options;
   gboolean wants_numbers;
+  gboolean wants_picture;
+  gboolean is_whole;     /* the picture with its maps */
+  SolPictureSize size;   /* of the picture */
+  SolPlotRanges ranges;  /* that the hand has chosen for the picture */
+  GArray *older;         /* rasters of the picture before; NULL: none */
+  SolPlotMemory *memory; /* of the same plot of the same feed; NULL: none yet */
+
   gint64 n_planes; /* that were there */
+  double cost_ms;  /* time of a processor */
   SolScene *scene;
   char *numbers; /* of the scene, tabs between them */
   char *fault;   /* why there is no scene */
+  SolPixels *picture;
+  SolPaintArea *areas; /* [number of panels] */
+  GArray *rasters;     /* of a whole picture */
 };
 
 /* Called in the main thread with a job that is its own from then on; never after the cancellable

@@ -27,6 +27,7 @@ struct _SolScrubber
   gint64 played_us;
   double played_m;
   gboolean is_setting;
+  gint64 shown; /* plane whose place is on screen; -1: none, -2: not known */
 };
 
 enum
@@ -72,6 +73,13 @@ show_place (SolScrubber *self)
                   ? sol_plot_feed_find_plane (self->feed, sol_cursors_get_place_m (self->cursors))
                   : -1;
   double z_m = at >= 0 ? sol_plot_feed_get_z_m (self->feed, at) : NAN;
+  gboolean follows = isnan (sol_cursors_get_place_m (self->cursors));
+  /* Asked in every frame of a run. */
+  if (at == self->shown && follows == gtk_toggle_button_get_active (self->follow) &&
+      (isnan (z_m) ||
+       gtk_range_get_value (GTK_RANGE (self->scale)) == z_m)) /* NOLINT: it was set */
+    return;
+  self->shown = at;
   g_autofree char *text = isnan (z_m) ? g_strdup ("") : g_strdup_printf (_ ("z = %.4g m"), z_m);
   gtk_label_set_text (self->place, text);
   sol_cursors_set_shown_m (self->cursors, z_m);
@@ -81,7 +89,7 @@ show_place (SolScrubber *self)
     return;
   self->is_setting = TRUE;
   gtk_range_set_value (GTK_RANGE (self->scale), z_m);
-  gtk_toggle_button_set_active (self->follow, isnan (sol_cursors_get_place_m (self->cursors)));
+  gtk_toggle_button_set_active (self->follow, follows);
   self->is_setting = FALSE;
 }
 
@@ -280,6 +288,7 @@ sol_scrubber_init (SolScrubber *self)
   add (self, self->follow, _ ("Follow the newest plane"), _ ("Keep to the newest plane"));
   g_signal_connect_swapped (self->scale, "value-changed", G_CALLBACK (scale_moved), self);
   g_signal_connect_swapped (self->follow, "toggled", G_CALLBACK (follow_toggled), self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self), FALSE); /* until there is a run */
 }
 
 GtkWidget *
@@ -297,6 +306,7 @@ sol_scrubber_set_feed (SolScrubber *self, SolPlotFeed *feed)
 {
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
+  self->shown = -2;
   gtk_widget_set_sensitive (GTK_WIDGET (self), feed != NULL);
   if (feed == NULL)
     {

@@ -4,11 +4,12 @@
 #include "view/view-menu.h"
 
 #include "plot/colour-map.h"
+#include "plot/plot-view.h"
 
 #include <glib/gi18n.h>
 
 GMenuModel *
-sol_view_menu_new (void)
+sol_view_menu_new (const SolPlotSource *source)
 {
   static const char *const axes[][2] = {
     { N_ ("_Wavelength"), "win.spectral-axis::wavelength" },
@@ -23,6 +24,8 @@ sol_view_menu_new (void)
   for (gsize i = 0; i < G_N_ELEMENTS (axes); i++)
     g_menu_append (spectral, _ (axes[i][0]), axes[i][1]);
   g_menu_append_section (menu, _ ("Spectral axis"), G_MENU_MODEL (spectral));
+  if (source != NULL)
+    sol_plot_view_add_modes (menu, source);
   g_autoptr (GMenu) level = g_menu_new ();
   g_menu_append (level, _ ("Spectra in _decibels"), "win.decibels");
   g_menu_append (level, _ ("_Reset zoom"), "win.reset-zoom");

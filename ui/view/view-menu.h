@@ -2,6 +2,8 @@
 /* The menu of the views: axis, scale, colours. */
 #pragma once
 
+#include "plot/plot-source.h"
+
 #include <gio/gio.h>
 
-GMenuModel *sol_view_menu_new (void);
+GMenuModel *sol_view_menu_new (const SolPlotSource *source); /* NULL: none yet */

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "view/views.h"
+#include "view/views-private.h"
 
+#include "app/drawing.h"
 #include "app/settings.h"
-#include "plot/geometry-view.h"
-#include "plot/scrubber.h"
 #include "plot/spectral-axis.h"
-#include "plot/table-view.h"
 #include "session/run-source.h"
-#include "view/gate-bar.h"
-#include "view/view-menu.h"
+#include "view/marks-bar.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -29,34 +26,12 @@ static const PageInfo infos[] = {
   { "slices", N_ ("Slices"), { "phase", "pulse" } },
   { "spectrogram", N_ ("Spectrogram"), { "spectrogram", NULL } },
   { "statistics", N_ ("Statistics"), { "statistics", NULL } },
+  { "beam", N_ ("Beam"), { "beam", NULL } },
   { "geometry", N_ ("Geometry"), { NULL, NULL } },
   { "table", N_ ("Table"), { NULL, NULL } },
 };
 
 #define N_PAGES ((int) G_N_ELEMENTS (infos))
-#define MOST_PLOTS 8
-
-struct _SolViews
-{
-  GtkWidget parent_instance;
-  GtkWidget *box;
-  GtkWidget *bar;
-  GtkWidget *badge;
-  GtkStack *stack;
-  SolPlotView *plots[MOST_PLOTS];
-  int n_plots;
-  SolGateBar *gate;
-  SolGeometryView *geometry;
-  SolTableView *table;
-  SolScrubber *scrubber;
-  SolCursors *cursors;
-  SolSetup *setup;
-  SolRun *run;
-  SolPlotFeed *feed;
-  SolPlotOptions options;
-  gboolean is_spreading;
-  char *note;
-};
 
 enum
 {
@@ -73,12 +48,12 @@ G_DEFINE_FINAL_TYPE (SolViews, sol_views, GTK_TYPE_WIDGET)
 
 /* --- what all views share */
 
-static void
-spread_options (SolViews *self)
+void
+sol_views_spread_options (SolViews *self)
 {
   self->is_spreading = TRUE;
-  for (int i = 0; i < self->n_plots; i++)
-    sol_plot_view_set_options (self->plots[i], &self->options);
+  for (guint i = 0; i < self->plots->len; i++)
+    sol_plot_view_set_options (self->plots->pdata[i], &self->options);
   sol_table_view_set_options (self->table, &self->options);
   self->is_spreading = FALSE;
 }
@@ -89,7 +64,7 @@ options_changed (SolPlotView *view, SolViews *self)
   if (self->is_spreading)
     return;
   self->options = *sol_plot_view_get_options (view);
-  spread_options (self);
+  sol_views_spread_options (self);
   sol_settings_set_string ("spectral-axis",
                            sol_spectral_axis_get_name (self->options.spectral_axis));
   sol_settings_set_int ("floor-db", (int) lround (-self->options.floor_db));
@@ -102,7 +77,7 @@ static void
 gate_changed (SolViews *self)
 {
   self->options.gate_s = sol_gate_bar_get_s (self->gate);
-  spread_options (self);
+  sol_views_spread_options (self);
 }
 
 static void
@@ -134,12 +109,12 @@ follow_changed (SolViews *self)
 }
 
 /* Where OpenGL fails the maps are drawn without it, and the status bar says why. */
-static void
-update_note (SolViews *self)
+void
+sol_views_update_note (SolViews *self)
 {
   const char *fault = NULL;
-  for (int i = 0; i < self->n_plots && fault == NULL; i++)
-    fault = sol_plot_view_get_gl_fault (self->plots[i]);
+  for (guint i = 0; i < self->plots->len && fault == NULL; i++)
+    fault = sol_plot_view_get_gl_fault (self->plots->pdata[i]);
   g_autofree char *note =
       fault != NULL ? g_strdup_printf (_ ("Drawing without OpenGL: %s"), fault) : g_strdup ("");
   if (g_strcmp0 (note, self->note) == 0)
@@ -171,45 +146,46 @@ geometry_edited (SolGeometryView *view, const char *assignment, gboolean is_last
 
 /* --- building */
 
+/* Where two plots share a page, the one with a panel that is shown alone has it to itself. */
 static void
-name_widget (gpointer widget, const char *name, const char *tooltip)
+maximised_changed (SolPlotView *view, GParamSpec *pspec, SolViews *self)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (widget), tooltip);
+  gboolean is_alone = FALSE;
+  GtkWidget *page = gtk_widget_get_parent (GTK_WIDGET (view));
+  g_object_get (view, "maximised", &is_alone, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (page); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (SOL_IS_PLOT_VIEW (child) && child != GTK_WIDGET (view))
+      gtk_widget_set_visible (child, !is_alone);
 }
 
 static void
-add_bar (SolViews *self)
+choose_drawing (SolPlotView *view)
 {
-  self->bar = gtk_center_box_new ();
-  gtk_widget_add_css_class (self->bar, "view-bar");
-  GtkWidget *switcher = g_object_new (GTK_TYPE_STACK_SWITCHER, "stack", self->stack, NULL);
-  gtk_center_box_set_center_widget (GTK_CENTER_BOX (self->bar), switcher);
-  g_autoptr (GMenuModel) model = sol_view_menu_new ();
-  GtkWidget *menu = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "view-more-symbolic",
-                                  "menu-model", model, "valign", GTK_ALIGN_CENTER, NULL);
-  gtk_widget_add_css_class (menu, "flat");
-  name_widget (menu, _ ("View options"), _ ("Axis, scale and colours"));
-  gtk_center_box_set_end_widget (GTK_CENTER_BOX (self->bar), menu);
-  self->badge = gtk_label_new (_ ("Preview"));
-  gtk_widget_add_css_class (self->badge, "preview-badge");
-  gtk_widget_set_valign (self->badge, GTK_ALIGN_CENTER);
-  gtk_widget_set_visible (self->badge, FALSE);
-  gtk_center_box_set_start_widget (GTK_CENTER_BOX (self->bar), self->badge);
-  gtk_box_append (GTK_BOX (self->box), self->bar);
+  sol_plot_view_set_gl (view, sol_drawing_is_by_gl (sol_plot_view_get_plot (view)));
+}
+
+/* A further view of the same run, wherever it is. */
+void
+sol_views_adopt_plot (SolViews *self, SolPlotView *view)
+{
+  g_ptr_array_add (self->plots, view);
+  sol_plot_view_set_options (view, &self->options);
+  g_signal_connect_object (view, "options-changed", G_CALLBACK (options_changed), self, 0);
+  g_signal_connect_object (view, "export-requested", G_CALLBACK (export_requested), self, 0);
+  g_signal_connect_object (view, "play", G_CALLBACK (play), self, G_CONNECT_SWAPPED);
+  choose_drawing (view);
+  if (self->feed != NULL)
+    sol_plot_view_set_feed (view, self->feed);
 }
 
 static void
 add_plot (SolViews *self, GtkWidget *page, const char *plot)
 {
   SolPlotView *view = SOL_PLOT_VIEW (sol_plot_view_new (plot, self->cursors));
-  self->plots[self->n_plots++] = view;
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (view));
-  g_signal_connect_object (view, "options-changed", G_CALLBACK (options_changed), self, 0);
-  g_signal_connect_object (view, "export-requested", G_CALLBACK (export_requested), self, 0);
-  g_signal_connect_object (view, "play", G_CALLBACK (play), self, G_CONNECT_SWAPPED);
-  /* Where there are no maps over z there is nothing for OpenGL to do. */
-  sol_plot_view_set_gl (view, g_str_equal (plot, "evolution") && !sol_settings_is_gl_disabled ());
+  sol_views_adopt_plot (self, view);
+  g_signal_connect_object (view, "notify::maximised", G_CALLBACK (maximised_changed), self, 0);
 }
 
 static GtkWidget *
@@ -245,15 +221,23 @@ make_page (SolViews *self, const PageInfo *info)
 static void
 setting_changed (gpointer owner, const char *key)
 {
-  sol_views_read_settings (SOL_VIEWS (owner));
+  SolViews *self = SOL_VIEWS (owner);
+  for (guint i = 0; i < self->plots->len && g_str_equal (key, "drawing"); i++)
+    choose_drawing (self->plots->pdata[i]);
+  sol_views_read_settings (self);
 }
 
 static void
 sol_views_dispose (GObject *object)
 {
   SolViews *self = SOL_VIEWS (object);
-  self->n_plots = 0;
+  if (self->windows != NULL)
+    sol_views_close_windows (self);
+  if (self->plots != NULL)
+    g_ptr_array_set_size (self->plots, 0);
+  g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->actions);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   g_clear_pointer (&self->note, g_free);
   g_clear_object (&self->setup);
@@ -263,10 +247,20 @@ sol_views_dispose (GObject *object)
 }
 
 static void
+sol_views_finalize (GObject *object)
+{
+  SolViews *self = SOL_VIEWS (object);
+  g_ptr_array_unref (self->plots);
+  g_ptr_array_unref (self->windows);
+  G_OBJECT_CLASS (sol_views_parent_class)->finalize (object);
+}
+
+static void
 sol_views_class_init (SolViewsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = sol_views_dispose;
+  G_OBJECT_CLASS (klass)->finalize = sol_views_finalize;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   static const struct
   {
@@ -286,15 +280,21 @@ static void
 sol_views_init (SolViews *self)
 {
   sol_plot_options_init (&self->options);
+  self->options.has_theory = TRUE;
+  self->plots = g_ptr_array_new ();
+  self->windows = g_ptr_array_new ();
+  self->n_mode = self->n_pol = 1;
   self->cursors = sol_cursors_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->stack = GTK_STACK (gtk_stack_new ());
-  add_bar (self);
+  self->bar = SOL_VIEW_BAR (sol_view_bar_new (self->stack));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->bar));
   for (int i = 0; i < N_PAGES; i++)
     gtk_stack_add_titled (self->stack, make_page (self, &infos[i]), infos[i].name,
                           _ (infos[i].title));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
+  gtk_box_append (GTK_BOX (self->box), sol_marks_bar_new (self->cursors));
   self->scrubber = SOL_SCRUBBER (sol_scrubber_new (self->cursors));
   gtk_widget_add_css_class (GTK_WIDGET (self->scrubber), "scrubber-bar");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->scrubber));
@@ -303,6 +303,7 @@ sol_views_init (SolViews *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->cursors, "readout", G_CALLBACK (readout_changed), self, 0);
   sol_settings_watch (G_OBJECT (self), setting_changed);
+  sol_views_add_actions (self);
   sol_views_read_settings (self);
 }
 
@@ -314,83 +315,6 @@ sol_views_set_setup (SolViews *self, SolSetup *setup)
   g_set_object (&self->setup, setup);
   g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, G_CONNECT_SWAPPED);
   setup_changed (self);
-}
-
-static void
-set_feed (SolViews *self, SolPlotFeed *feed)
-{
-  for (int i = 0; i < self->n_plots; i++)
-    sol_plot_view_set_feed (self->plots[i], feed);
-  sol_table_view_set_feed (self->table, feed);
-  sol_scrubber_set_feed (self->scrubber, feed);
-}
-
-/* The picture of the run before stays until the next has something to show. */
-static void
-take_feed (SolViews *self)
-{
-  if (self->feed != NULL || self->run == NULL)
-    return;
-  SolRunSource *source = sol_run_source_new (self->run);
-  if (source == NULL)
-    return;
-  if (sol_run_source_get_n_planes (source) == 0)
-    {
-      sol_run_source_unref (source);
-      return;
-    }
-  self->feed = sol_plot_feed_new (sol_run_source_get_plot_source (source), source,
-                                  (GDestroyNotify) sol_run_source_unref);
-  set_feed (self, self->feed);
-}
-
-void
-sol_views_set_run (SolViews *self, SolRun *run)
-{
-  g_clear_pointer (&self->feed, sol_plot_feed_unref);
-  g_set_object (&self->run, run);
-  g_object_set (self->scrubber, "playing", FALSE, NULL);
-  gtk_widget_set_visible (self->badge, run != NULL && sol_run_is_preview (run));
-  if (run == NULL)
-    set_feed (self, NULL);
-  sol_views_update (self);
-}
-
-void
-sol_views_update (SolViews *self)
-{
-  take_feed (self);
-  update_note (self);
-  if (self->feed == NULL)
-    return;
-  gboolean is_final = sol_run_is_over (self->run) && !sol_run_is_preview (self->run);
-  for (int i = 0; i < self->n_plots; i++)
-    {
-      if (is_final)
-        sol_plot_view_release (self->plots[i]);
-      if (gtk_widget_get_mapped (GTK_WIDGET (self->plots[i])))
-        sol_plot_view_update (self->plots[i]);
-    }
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    sol_table_view_update (self->table);
-  sol_scrubber_update (self->scrubber);
-}
-
-gboolean
-sol_views_has_picture (SolViews *self)
-{
-  for (int i = 0; i < self->n_plots; i++)
-    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots[i])) &&
-        sol_plot_view_get_scene (self->plots[i]) != NULL && !sol_plot_view_is_busy (self->plots[i]))
-      return TRUE;
-  return FALSE;
-}
-
-void
-sol_views_set_outdated (SolViews *self, gboolean is_outdated)
-{
-  for (int i = 0; i < self->n_plots; i++)
-    gtk_widget_set_opacity (GTK_WIDGET (self->plots[i]), is_outdated ? 0.6 : 1.0);
 }
 
 void
@@ -412,7 +336,7 @@ sol_views_read_settings (SolViews *self)
       options.floor_db == self->options.floor_db) /* NOLINT: both come from the same integer */
     return;
   self->options = options;
-  spread_options (self);
+  sol_views_spread_options (self);
 }
 
 const SolPlotOptions *
@@ -427,15 +351,27 @@ sol_views_set_decibels (SolViews *self, gboolean is_db)
   if (self->options.is_db == is_db)
     return;
   self->options.is_db = is_db;
-  spread_options (self);
+  sol_views_spread_options (self);
 }
 
 void
 sol_views_reset_zoom (SolViews *self)
 {
-  for (int i = 0; i < self->n_plots; i++)
-    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots[i])))
-      sol_plot_view_reset_zoom (self->plots[i]);
+  for (guint i = 0; i < self->plots->len; i++)
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
+      sol_plot_view_reset_zoom (self->plots->pdata[i]);
+}
+
+int
+sol_views_get_n_pages (SolViews *self)
+{
+  return N_PAGES;
+}
+
+SolCursors *
+sol_views_get_cursors (SolViews *self)
+{
+  return self->cursors;
 }
 
 void
@@ -449,13 +385,13 @@ SolPlotView *
 sol_views_get_active (SolViews *self)
 {
   SolPlotView *first = NULL;
-  for (int i = 0; i < self->n_plots; i++)
+  for (guint i = 0; i < self->plots->len; i++)
     {
-      if (!gtk_widget_get_mapped (GTK_WIDGET (self->plots[i])))
+      if (!gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
         continue;
-      if (gtk_widget_has_focus (GTK_WIDGET (self->plots[i])))
-        return self->plots[i];
-      first = first != NULL ? first : self->plots[i];
+      if (gtk_widget_has_focus (GTK_WIDGET (self->plots->pdata[i])))
+        return self->plots->pdata[i];
+      first = first != NULL ? first : self->plots->pdata[i];
     }
   return first;
 }
@@ -463,5 +399,5 @@ sol_views_get_active (SolViews *self)
 void
 sol_views_set_presentation (SolViews *self, gboolean is_on)
 {
-  gtk_widget_set_visible (self->bar, !is_on);
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), !is_on);
 }

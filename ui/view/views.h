@@ -16,11 +16,14 @@ void sol_views_set_setup (SolViews *self, SolSetup *setup); /* that the geometry
 void sol_views_set_run (SolViews *self, SolRun *run);
 void sol_views_update (SolViews *self); /* from the frame clock */
 gboolean sol_views_has_picture (SolViews *self);
+gboolean sol_views_is_busy (SolViews *self); /* any that is seen is still at work */
 void sol_views_set_outdated (SolViews *self, gboolean is_outdated);
 void sol_views_read_settings (SolViews *self);
 const SolPlotOptions *sol_views_get_options (SolViews *self);
 void sol_views_set_decibels (SolViews *self, gboolean is_db);
 void sol_views_reset_zoom (SolViews *self);
+int sol_views_get_n_pages (SolViews *self);
 void sol_views_choose (SolViews *self, int number);
 SolPlotView *sol_views_get_active (SolViews *self); /* NULL: a view that is no plot */
+SolCursors *sol_views_get_cursors (SolViews *self);
 void sol_views_set_presentation (SolViews *self, gboolean is_on);

@@ -1,33 +1,60 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* docs/physics/propagation.md. The spectrum holds the amplitude times (-1)^bin throughout, which
- * puts t = 0 into the middle of the row without a multiplication. */
+/* docs/physics/propagation.md. Results do not depend on the number of threads: who computes a node or a
+ * column of bins changes nothing about how it is computed. */
 #include "config.h"
 
 #include "backend/cpu/cpu-rhs.h"
 
-#include "base/constants.h"
-#include "kernels/cpu/plasma-rows.h"
-
+#include <math.h>
 #include <string.h>
 
-static gsize
-scratch_length (const SolProblem *problem)
+/* Channels that are mixed together, so that the lanes are read for several at once; more where many
+ * lanes make a panel of them dear (kernels/cpu/mix-rows.c). */
+#define CHANNELS_TOGETHER 4
+#define CHANNELS_TOGETHER_OF_MANY 32
+#define MANY_LANES 64
+/* Doubles of a row of bins that one item of the way back takes: whole tiles on every instruction set. */
+#define COLUMNS_TOGETHER 192
+
+static gboolean
+is_direct (const SolProblem *problem)
 {
-  if (!sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_PLASMA))
-    return 0;
-  return SOL_CPU_PLASMA_N_ROWS * SOL_CPU_PLASMA_ROW_LENGTH (problem->grid->n_fine);
+  const SolTransverse *t = problem->transverse;
+  return !t->is_resolved && t->n_lane == 1 && t->n_node == 1 && t->n_comp == 1;
 }
 
-static void
-find_edges (SolCpuRhs *self)
+static gsize
+count_together (const SolProblem *problem)
 {
-  const SolFieldGrid *grid = self->problem->grid;
-  self->edge_low = 0;
-  self->edge_high = grid->n_fine;
-  while (self->edge_low < grid->n_fine && grid->fine_window[self->edge_low] < 1.0)
-    self->edge_low++;
-  while (self->edge_high > self->edge_low && grid->fine_window[self->edge_high - 1] < 1.0)
-    self->edge_high--;
+  const SolTransverse *t = problem->transverse;
+  int channels = t->n_lane >= MANY_LANES ? CHANNELS_TOGETHER_OF_MANY : CHANNELS_TOGETHER;
+  return (gsize) MIN (channels / t->n_comp, t->n_node);
+}
+
+/* exp (2 i w t), w the lowest frequency of a fine spectrum: rows of envelopes are relative to it. */
+static double *
+make_turn (const SolProblem *problem)
+{
+  const SolFieldGrid *grid = problem->grid;
+  double n_half = (double) (grid->n_fine / 2);
+  double low = grid->carrier_rad_per_s - n_half * grid->domega_rad_per_s;
+  if (grid->kind == SOL_GRID_REAL ||
+      !sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR))
+    return NULL;
+  double *turn = sol_fft_alloc (2 * grid->n_fine * sizeof (double));
+  for (gsize j = 0; j < grid->n_fine; j++)
+    {
+      double phase = 2.0 * low * (((double) j - n_half) * grid->dt_fine_s);
+      turn[2 * j] = cos (phase);
+      turn[2 * j + 1] = sin (phase);
+    }
+  return turn;
+}
+
+static gsize
+bin_stride (const SolProblem *problem)
+{
+  return (2 * problem->grid->n_active + 7) / 8 * 8;
 }
 
 /**
@@ -35,25 +62,49 @@ find_edges (SolCpuRhs *self)
  * @self: (out): the right-hand side
  * @problem: the problem; outlives it
  * @kernels: the instruction set
+ * @pool: threads; outlives it
  *
  * Threads: any. Allocates: yes.
  */
 void
-sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernels *kernels)
+sol_cpu_rhs_init (SolCpuRhs *self,
+                  const SolProblem *problem,
+                  const SolCpuKernels *kernels,
+                  SolWorkerPool *pool)
 {
-  gsize n = problem->grid->n_fine;
-  gsize n_scratch = scratch_length (problem);
-  *self = (SolCpuRhs){ .problem = problem, .kernels = kernels };
-  self->backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, n);
-  self->forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n);
-  self->spectrum = sol_fft_alloc ((n / 2 + 1) * sizeof (SolComplex));
-  self->field = sol_fft_alloc (n * sizeof (double));
-  self->polarisation = sol_fft_alloc (n * sizeof (double));
-  if (sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC))
-    self->quadrature = sol_fft_alloc (n * sizeof (double));
-  if (n_scratch > 0)
-    self->scratch = sol_fft_alloc (n_scratch * sizeof (double));
-  find_edges (self);
+  const SolTransverse *t = problem->transverse;
+  const SolFieldGrid *grid = problem->grid;
+  gsize n_workers = (gsize) sol_worker_pool_get_n_workers (pool);
+  gsize n_lane = (gsize) t->n_lane, n_channel = (gsize) (t->n_node * t->n_comp);
+  *self = (SolCpuRhs){ .problem = problem,
+                       .kernels = kernels,
+                       .pool = pool,
+                       .is_direct = is_direct (problem),
+                       .bin_stride = bin_stride (problem),
+                       .n_together = count_together (problem) };
+  gsize n_bytes = self->bin_stride * sizeof (double);
+  sol_cpu_band_transform_init (&self->transform, grid, kernels);
+  sol_cpu_raman_init (&self->raman, problem, kernels);
+  self->turn = make_turn (problem);
+  self->node = g_new0 (SolCpuNode, n_workers);
+  for (gsize i = 0; i < n_workers; i++)
+    sol_cpu_node_init (&self->node[i], problem, kernels, &self->transform, &self->raman,
+                       self->turn);
+  self->watch = g_new0 (SolCpuNodeWatch, t->n_node);
+  self->lane_bins = sol_fft_alloc (n_lane * n_bytes);
+  self->channel_bins = sol_fft_alloc (n_channel * n_bytes);
+  self->field_bins = self->lane_bins;
+  self->driven_bins = self->channel_bins;
+  if (!self->is_direct)
+    {
+      self->field_bins = sol_fft_alloc (n_workers * self->n_together * (gsize) t->n_comp * n_bytes);
+      self->driven_bins = sol_fft_alloc (n_lane * n_bytes);
+    }
+  if (t->coupling != NULL)
+    self->coupled_bins = sol_fft_alloc (n_lane * n_bytes);
+  double per_sample = 1.0 / ((double) grid->n_fine * grid->dt_fine_s);
+  self->field_scale = per_sample * (self->is_direct ? t->field_from_lane[0] : 1.0);
+  self->driven_scale = grid->dt_fine_s * (self->is_direct ? t->lane_from_field[0] : 1.0);
 }
 
 /**
@@ -65,248 +116,230 @@ sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernel
 void
 sol_cpu_rhs_clear (SolCpuRhs *self)
 {
-  sol_fft_free (self->backward);
-  sol_fft_free (self->forward);
-  sol_fft_dealloc (self->spectrum);
-  sol_fft_dealloc (self->field);
-  sol_fft_dealloc (self->quadrature);
-  sol_fft_dealloc (self->polarisation);
-  sol_fft_dealloc (self->scratch);
+  for (int i = 0; i < sol_worker_pool_get_n_workers (self->pool); i++)
+    sol_cpu_node_clear (&self->node[i]);
+  sol_cpu_band_transform_clear (&self->transform);
+  sol_cpu_raman_clear (&self->raman);
+  sol_fft_dealloc (self->turn);
+  if (!self->is_direct)
+    {
+      sol_fft_dealloc (self->field_bins);
+      sol_fft_dealloc (self->driven_bins);
+    }
+  sol_fft_dealloc (self->coupled_bins);
+  sol_fft_dealloc (self->lane_bins);
+  sol_fft_dealloc (self->channel_bins);
+  g_free (self->node);
+  g_free (self->watch);
   memset (self, 0, sizeof *self);
 }
 
 /**
  * sol_cpu_rhs_bytes:
  * @problem: the problem
+ * @n_workers: threads
  * @ledger: (inout): receives the rows
  *
  * Threads: any. Allocates: ledger rows.
  */
 void
-sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger)
+sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger)
 {
-  gsize n = problem->grid->n_fine;
-  gboolean has_quadrature =
-      sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC);
-  sol_ledger_add (ledger, "transform buffers", n / 2 + 1, 3 * sizeof (SolComplex));
-  sol_ledger_add (ledger, "fine time rows", n, (has_quadrature ? 3 : 2) * sizeof (double));
-  sol_ledger_add (ledger, "plasma column", scratch_length (problem), sizeof (double));
-}
-
-/* All bins outside the band; the band is written by the stage combination. The transform to time
- * destroys its input, so this is done anew for every one. */
-static void
-clear_outside_band (SolCpuRhs *self)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  gsize n_bins = grid->n_fine / 2 + 1, end = grid->first_active + grid->n_active;
-  memset (self->spectrum, 0, grid->first_active * sizeof (SolComplex));
-  memset (self->spectrum + end, 0, (n_bins - end) * sizeof (SolComplex));
+  const SolTransverse *t = problem->transverse;
+  guint64 n_rows = (guint64) t->n_lane + (guint64) t->n_node * (guint64) t->n_comp;
+  if (!is_direct (problem))
+    n_rows += (guint64) n_workers * count_together (problem) * (guint64) t->n_comp +
+              (guint64) t->n_lane * (t->coupling != NULL ? 2 : 1);
+  sol_cpu_node_bytes (problem, n_workers, ledger);
+  sol_ledger_add (ledger, "bins of lanes and nodes", n_rows,
+                  bin_stride (problem) * sizeof (double));
 }
 
 /**
- * sol_cpu_rhs_active_bins:
+ * sol_cpu_rhs_count_raman_transforms:
  * @self: the right-hand side
  *
- * Threads: one. Allocates: no.
- * Returns: where the active bins of the next field, and of the last polarisation, lie: [n_active]
- *   interleaved complex
+ * Threads: any. Allocates: no.
+ * Returns: real transforms that the delayed response took so far
  */
-double *
-sol_cpu_rhs_active_bins (SolCpuRhs *self)
+gint64
+sol_cpu_rhs_count_raman_transforms (const SolCpuRhs *self)
 {
-  return (double *) (self->spectrum + self->problem->grid->first_active);
+  gint64 n = 0;
+  for (int i = 0; i < sol_worker_pool_get_n_workers (self->pool); i++)
+    n += self->node[i].raman_work.transforms;
+  return n;
 }
 
-/* The same spectrum turned by -i gives the imaginary part of the analytic signal. */
-static void
-turn_band (SolCpuRhs *self)
+/**
+ * sol_cpu_rhs_count_transforms:
+ * @self: the right-hand side
+ *
+ * Threads: any. Allocates: no.
+ * Returns: transforms of all evaluations so far
+ */
+gint64
+sol_cpu_rhs_count_transforms (const SolCpuRhs *self)
 {
-  double *bins = sol_cpu_rhs_active_bins (self);
-  for (gsize i = 0; i < self->problem->grid->n_active; i++)
+  return self->rhs_calls * self->problem->transverse->n_node *
+         sol_cpu_node_count_transforms (self->problem);
+}
+
+typedef struct
+{
+  SolCpuRhs *self;
+  const SolStage *stage;
+  gboolean wants_energy;
+} Evaluation;
+
+/* Spectra of @n_channel channels into rows of this thread. */
+static double *
+mix_fields (SolCpuRhs *self, int worker, const double *matrix, gsize n_channel)
+{
+  const SolTransverse *t = self->problem->transverse;
+  if (self->is_direct)
+    return self->lane_bins;
+  gsize n_rows = self->n_together * (gsize) t->n_comp;
+  double *bins = self->field_bins + (gsize) worker * n_rows * self->bin_stride;
+  self->kernels->mix_rows (matrix, n_channel, (gsize) t->n_lane, self->lane_bins, self->bin_stride,
+                           2 * self->problem->grid->n_active, bins, self->bin_stride);
+  return bins;
+}
+
+/* Rows of the components of one node. */
+static void
+point_at (const SolCpuRhs *self, double *bins, gsize node, double **row)
+{
+  int n_comp = self->problem->transverse->n_comp;
+  for (int c = 0; c < n_comp; c++)
+    row[c] = bins + (node * (gsize) n_comp + (gsize) c) * self->bin_stride;
+}
+
+static void
+run_nodes_cb (gpointer data, int worker, gsize item)
+{
+  const Evaluation *e = data;
+  SolCpuRhs *self = e->self;
+  const SolTransverse *t = self->problem->transverse;
+  gsize n_comp = (gsize) t->n_comp, first = item * self->n_together;
+  gsize n = MIN (self->n_together, (gsize) t->n_node - first);
+  double *bins = mix_fields (self, worker, t->field_from_lane + first * n_comp * (gsize) t->n_lane,
+                             n * n_comp);
+  for (gsize i = 0; i < n; i++)
     {
-      double re = bins[2 * i];
-      bins[2 * i] = bins[2 * i + 1];
-      bins[2 * i + 1] = -re;
+      double *field[2], *polarisation[2];
+      point_at (self, bins, i, field);
+      point_at (self, self->channel_bins, first + i, polarisation);
+      sol_cpu_node_run (&self->node[worker], e->stage, (const double *const *) field,
+                        e->wants_energy, polarisation, &self->watch[first + i]);
     }
 }
 
+/* A run of columns of all lanes: from the polarisation at the nodes, and between the lanes. */
 static void
-to_time (SolCpuRhs *self, double *trace)
+drive_lanes_cb (gpointer data, int worker, gsize item)
 {
-  clear_outside_band (self);
-  sol_fft_run (self->backward, self->spectrum, trace);
-  self->fft_calls++;
+  const Evaluation *e = data;
+  SolCpuRhs *self = e->self;
+  const SolTransverse *t = self->problem->transverse;
+  gsize n = 2 * self->problem->grid->n_active, first = item * COLUMNS_TOGETHER;
+  gsize n_lane = (gsize) t->n_lane, n_channel = (gsize) (t->n_node * t->n_comp);
+  n = MIN (COLUMNS_TOGETHER, n - first);
+  self->kernels->mix_rows (t->lane_from_field, n_lane, n_channel, self->channel_bins + first,
+                           self->bin_stride, n, self->driven_bins + first, self->bin_stride);
+  if (self->coupled_bins != NULL)
+    self->kernels->mix_rows (t->coupling, n_lane, n_lane, self->lane_bins + first, self->bin_stride,
+                             n, self->coupled_bins + first, self->bin_stride);
 }
 
-/* The field, and its quadrature where wanted, from the active bins. */
+/* In the order of the nodes, whoever computed them. */
 static void
-make_fields (SolCpuRhs *self)
+gather_watch (SolCpuRhs *self, gboolean has_energy, SolTrialResult *result)
 {
-  if (self->quadrature != NULL)
+  const SolTransverse *t = self->problem->transverse;
+  double all = 0.0, edge = 0.0;
+  for (int i = 0; i < t->n_node; i++)
     {
-      /* The polarisation row lends its place to the band, which the first transform destroys. */
-      gsize n_bytes = self->problem->grid->n_active * sizeof (SolComplex);
-      memcpy (self->polarisation, sol_cpu_rhs_active_bins (self), n_bytes);
-      turn_band (self);
-      to_time (self, self->quadrature);
-      memcpy (sol_cpu_rhs_active_bins (self), self->polarisation, n_bytes);
+      const SolCpuNodeWatch *w = &self->watch[i];
+      result->largest_field_v_per_m = MAX (result->largest_field_v_per_m, w->largest_field_v_per_m);
+      result->exposure_undershoot = MIN (result->exposure_undershoot, w->undershoot);
+      all += t->weight_m2[i] * w->energy_all;
+      edge += t->weight_m2[i] * w->energy_edge;
     }
-  to_time (self, self->field);
+  if (has_energy)
+    self->edge_energy = all > 0.0 ? edge / all : 0.0;
 }
 
-static SolPlasmaResult
-add_plasma (SolCpuRhs *self, const SolResponse *response, const SolStage *stage)
+/**
+ * sol_cpu_rhs_run:
+ * @self: the right-hand side; its lane_bins hold the amplitudes times field_scale and (-1)^bin, its
+ *   driven_bins receive what drives the lanes, to be multiplied by driven_scale and (-1)^bin
+ * @stage: scalars of the place
+ * @wants_energy: whether edge_energy is wanted
+ * @result: (inout): largest field, undershoot
+ *
+ * Threads: one; it uses those of the pool. Allocates: no.
+ */
+void
+sol_cpu_rhs_run (SolCpuRhs *self,
+                 const SolStage *stage,
+                 gboolean wants_energy,
+                 SolTrialResult *result)
 {
-  const SolFieldGrid *grid = self->problem->grid;
-  SolPlasmaColumn column = {
-    .rate = &response->rate,
-    .density_per_m3 = stage->density_per_m3[response->species],
-    .ip_j = response->ip_j,
-    .preionised_fraction = response->preionised_fraction,
-    .n_taps = response->filter.n_taps,
-    .tap = response->filter.tap,
-    .dt_s = grid->dt_fine_s,
-  };
-  return self->kernels->plasma_column (&column, self->field, grid->n_fine, self->scratch,
-                                       self->polarisation);
+  Evaluation e = { self, stage, wants_energy };
+  gsize n_node = (gsize) self->problem->transverse->n_node;
+  gsize n_columns = 2 * self->problem->grid->n_active;
+  sol_cpu_raman_set_stage (&self->raman, stage);
+  sol_worker_pool_run (self->pool, run_nodes_cb, &e,
+                       (n_node + self->n_together - 1) / self->n_together);
+  if (!self->is_direct)
+    sol_worker_pool_run (self->pool, drive_lanes_cb, &e,
+                         (n_columns + COLUMNS_TOGETHER - 1) / COLUMNS_TOGETHER);
+  gather_watch (self, wants_energy, result);
+  self->rhs_calls++;
 }
 
-static void
-add_response (SolCpuRhs *self,
-              const SolResponse *response,
-              const SolStage *stage,
-              double *undershoot)
+/**
+ * sol_cpu_rhs_find_not_finite:
+ * @self: the right-hand side, after a run
+ * @stage: scalars of the place
+ *
+ * Threads: one. Allocates: no.
+ * Returns: name of the first response that is not finite; "field" if that is not, "source" if all are
+ */
+const char *
+sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage)
 {
-  const SolProblem *problem = self->problem;
-  gsize n = problem->grid->n_fine;
-  SolPlasmaResult plasma;
-  switch (response->kind)
+  const SolTransverse *t = self->problem->transverse;
+  gsize n_comp = (gsize) t->n_comp;
+  sol_cpu_raman_set_stage (&self->raman, stage);
+  for (gsize i = 0; i < (gsize) t->n_node; i++)
     {
-    case SOL_RESPONSE_KERR:
-      self->kernels->kerr (sol_response_get_epsilon0_chi3 (response, stage->density_per_m3,
-                                                           problem->n_species),
-                           self->field, n, self->polarisation);
-      break;
-    case SOL_RESPONSE_KERR_NO_HARMONIC:
-      self->kernels->kerr_no_harmonic (sol_response_get_epsilon0_chi3 (response,
-                                                                       stage->density_per_m3,
-                                                                       problem->n_species),
-                                       self->field, self->quadrature, n, self->polarisation);
-      break;
-    case SOL_RESPONSE_PLASMA:
-      plasma = add_plasma (self, response, stage);
-      *undershoot = MIN (*undershoot, plasma.undershoot);
-      break;
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-/* Run again, response by response, only when a trial was found not finite. */
-static const char *
-find_first_not_finite (SolCpuRhs *self, const SolStage *stage)
-{
-  gsize n = self->problem->grid->n_fine;
-  double ignored = 0.0;
-  if (!isfinite (self->kernels->sum_of_squares (self->field, n)))
-    return "field";
-  memset (self->polarisation, 0, n * sizeof (double));
-  for (int i = 0; i < self->problem->n_responses; i++)
-    {
-      add_response (self, &self->problem->responses[i], stage, &ignored);
-      if (!isfinite (
-              self->kernels->window_row (self->problem->grid->fine_window, n, self->polarisation)))
-        return self->problem->responses[i].name;
+      double *field[2];
+      point_at (self,
+                mix_fields (self, 0, t->field_from_lane + i * n_comp * (gsize) t->n_lane, n_comp),
+                0, field);
+      const char *name =
+          sol_cpu_node_find_not_finite (&self->node[0], stage, (const double *const *) field);
+      if (name != NULL)
+        return name;
     }
   return "source";
 }
 
 /**
- * sol_cpu_rhs_run:
- * @self: the right-hand side; its active bins hold the field's spectrum in V/m per sample, times
- *   (-1)^bin, and receive the transform of the polarisation, times (-1)^bin
- * @stage: scalars of the place
- * @result: (inout): largest field, undershoot, first non-finite response
- *
- * Threads: one. Allocates: no.
- */
-void
-sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result)
-{
-  const SolProblem *problem = self->problem;
-  gsize n = problem->grid->n_fine;
-  make_fields (self);
-  double largest = self->kernels->largest (self->field, n);
-  result->largest_field_v_per_m = MAX (result->largest_field_v_per_m, largest);
-  memset (self->polarisation, 0, n * sizeof (double));
-  for (int i = 0; i < problem->n_responses; i++)
-    add_response (self, &problem->responses[i], stage, &result->exposure_undershoot);
-  double sum = self->kernels->window_row (problem->grid->fine_window, n, self->polarisation);
-  if (!isfinite (sum) && result->first_not_finite == NULL)
-    result->first_not_finite = find_first_not_finite (self, stage);
-  sol_fft_run (self->forward, self->polarisation, self->spectrum);
-  self->fft_calls++;
-  self->rhs_calls++;
-}
-
-/**
- * sol_cpu_rhs_name_not_finite:
- * @self: the right-hand side, after a run whose responses were finite
- *
- * Threads: one. Allocates: no.
- * Returns: (nullable): "field" if the last field is not finite
- */
-const char *
-sol_cpu_rhs_name_not_finite (const SolCpuRhs *self)
-{
-  double sum = self->kernels->sum_of_squares (self->field, self->problem->grid->n_fine);
-  return isfinite (sum) ? NULL : "field";
-}
-
-/**
- * sol_cpu_rhs_edge_energy:
- * @self: the right-hand side, after a run
- *
- * Threads: one. Allocates: no.
- * Returns: share of the energy of the last field where the time window is below one
- */
-double
-sol_cpu_rhs_edge_energy (const SolCpuRhs *self)
-{
-  gsize n = self->problem->grid->n_fine;
-  double edge = self->kernels->sum_of_squares (self->field, self->edge_low) +
-                self->kernels->sum_of_squares (self->field + self->edge_high, n - self->edge_high);
-  double rest = self->kernels->sum_of_squares (self->field + self->edge_low,
-                                               self->edge_high - self->edge_low);
-  return edge + rest > 0.0 ? edge / (edge + rest) : 0.0;
-}
-
-/**
  * sol_cpu_rhs_observe:
- * @self: the right-hand side; its active bins hold the field's spectrum
+ * @self: the right-hand side; its lane_bins hold the amplitudes
  * @stage: scalars of the place
- * @observation: (out): what the plasma columns say
+ * @observation: (out): what the plasma columns on the axis say
  *
  * Threads: one. Allocates: no.
  */
 void
 sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *observation)
 {
-  const SolProblem *problem = self->problem;
-  observation->exposure_undershoot = 0.0;
-  for (int s = 0; s < problem->n_species; s++)
-    observation->ionised_fraction[s] = 0.0;
-  if (self->scratch == NULL)
-    return;
-  to_time (self, self->field);
-  for (int i = 0; i < problem->n_responses; i++)
-    {
-      const SolResponse *response = &problem->responses[i];
-      if (response->kind != SOL_RESPONSE_PLASMA)
-        continue;
-      SolPlasmaResult plasma = add_plasma (self, response, stage);
-      observation->ionised_fraction[response->species] = plasma.ionised_fraction;
-      observation->exposure_undershoot = MIN (observation->exposure_undershoot, plasma.undershoot);
-    }
+  const SolTransverse *t = self->problem->transverse;
+  double *field[2];
+  point_at (self, mix_fields (self, 0, t->axis, (gsize) t->n_comp), 0, field);
+  sol_cpu_node_observe (&self->node[0], stage, (const double *const *) field, observation);
 }

@@ -1,33 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The source term of the mode-averaged field model between its two transforms, as row passes. */
+/* The source term: amplitudes of the lanes to fields at the nodes, the nodes side by side, their
+ * polarisations to the lanes. Where one lane is one channel, nothing is mixed. */
 #pragma once
 
-#include "backend/backend.h"
-#include "base/fft.h"
-#include "kernels/cpu/table.h"
+#include "backend/cpu/cpu-node.h"
+#include "base/worker-pool.h"
 
 typedef struct
 {
   const SolProblem *problem;
   const SolCpuKernels *kernels;
-  SolFft *backward;
-  SolFft *forward;
-  SolComplex *spectrum; /* [n_fine/2 + 1] work of the transforms */
-  double *field;        /* [n_fine] V/m */
-  double *quadrature;   /* [n_fine] V/m, where a response wants it; else NULL */
-  double *polarisation; /* [n_fine] C/m^2 */
-  double *scratch;      /* rows of the plasma column; NULL without plasma */
-  gsize edge_low;       /* samples [0, edge_low) and [edge_high, n_fine) are the window's tapers */
-  gsize edge_high;
+  SolWorkerPool *pool; /* not owned */
+  SolCpuBandTransform transform;
+  SolCpuRaman raman;
+  double *turn;         /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
+  SolCpuNode *node;     /* [n_workers] */
+  gboolean is_direct;   /* one lane, one channel */
+  gsize bin_stride;     /* doubles from row to row of bins */
+  gsize n_together;     /* nodes of one item of work */
+  double *lane_bins;    /* [n_lane, bin_stride] interleaved: of the next field, times field_scale */
+  double *field_bins;   /* [n_workers, n_together n_comp, bin_stride]; direct: lane_bins */
+  double *channel_bins; /* [n_node n_comp, bin_stride] transform of the polarisation */
+  double *driven_bins;  /* [n_lane, bin_stride] R times that; direct: channel_bins */
+  double *coupled_bins; /* [n_lane, bin_stride] coupling times lane_bins; NULL without a taper */
+  double field_scale;   /* what the amplitudes are to be multiplied by, but for the stage's scale */
+  double driven_scale;  /* and driven_bins */
+  SolCpuNodeWatch *watch; /* [n_node] */
+  double edge_energy;     /* share of the last field with energies that is in the window's tapers */
   gint64 rhs_calls;
-  gint64 fft_calls;
 } SolCpuRhs;
 
-void sol_cpu_rhs_init (SolCpuRhs *self, const SolProblem *problem, const SolCpuKernels *kernels);
+void sol_cpu_rhs_init (SolCpuRhs *self,
+                       const SolProblem *problem,
+                       const SolCpuKernels *kernels,
+                       SolWorkerPool *pool);
 void sol_cpu_rhs_clear (SolCpuRhs *self);
-void sol_cpu_rhs_bytes (const SolProblem *problem, SolLedger *ledger);
-double *sol_cpu_rhs_active_bins (SolCpuRhs *self);
-void sol_cpu_rhs_run (SolCpuRhs *self, const SolStage *stage, SolTrialResult *result);
-const char *sol_cpu_rhs_name_not_finite (const SolCpuRhs *self);
-double sol_cpu_rhs_edge_energy (const SolCpuRhs *self);
+void sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger);
+gint64 sol_cpu_rhs_count_transforms (const SolCpuRhs *self);
+gint64 sol_cpu_rhs_count_raman_transforms (const SolCpuRhs *self);
+void sol_cpu_rhs_run (SolCpuRhs *self,
+                      const SolStage *stage,
+                      gboolean wants_energy,
+                      SolTrialResult *result);
+const char *sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage);
 void sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *observation);

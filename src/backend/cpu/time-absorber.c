@@ -24,13 +24,19 @@ sol_cpu_time_absorber_init (SolCpuTimeAbsorber *self,
   *self = (SolCpuTimeAbsorber){ .problem = problem, .kernels = kernels };
   if (!(problem->absorber_time_per_m > 0.0))
     return;
-  self->backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, grid->n_t);
-  self->forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, grid->n_t);
+  gboolean is_real = grid->kind == SOL_GRID_REAL;
+  gsize width = is_real ? 1 : 2;
+  self->n_row = width * grid->n_t;
+  self->backward = sol_fft_new (is_real ? SOL_FFT_COMPLEX_TO_REAL : SOL_FFT_BACKWARD, grid->n_t);
+  self->forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, grid->n_t);
   self->spectrum = sol_fft_alloc (grid->n_omega * sizeof (SolComplex));
-  self->trace = sol_fft_alloc (grid->n_t * sizeof (double));
-  self->closed = sol_fft_alloc (grid->n_t * sizeof (double));
-  for (gsize i = 0; i < grid->n_t; i++)
-    self->closed[i] = (1.0 - grid->window[i]) * (1.0 - grid->window[i]);
+  self->trace = sol_fft_alloc (self->n_row * sizeof (double));
+  self->closed = sol_fft_alloc (self->n_row * sizeof (double));
+  for (gsize i = 0; i < self->n_row; i++)
+    {
+      double closed = 1.0 - grid->window[i / width];
+      self->closed[i] = closed * closed;
+    }
 }
 
 /**
@@ -62,14 +68,15 @@ sol_cpu_time_absorber_bytes (const SolProblem *problem, SolLedger *ledger)
 {
   if (problem->absorber_time_per_m > 0.0)
     sol_ledger_add (ledger, "time absorber", problem->grid->n_t,
-                    3 * sizeof (double) + sizeof (SolComplex));
+                    (problem->grid->kind == SOL_GRID_REAL ? 1 : 2) *
+                        (2 * sizeof (double) + sizeof (SolComplex)));
 }
 
 /**
  * sol_cpu_time_absorber_run:
  * @self: the absorber, of a problem that has one
  * @dz_m: distance over which it acts
- * @state: (inout): [n_active] amplitude times (-1)^bin
+ * @state: (inout): [n_active] amplitude of one lane times (-1)^bin or its opposite
  *
  * What spreads out of the band is dropped.
  *
@@ -85,7 +92,7 @@ sol_cpu_time_absorber_run (SolCpuTimeAbsorber *self, double dz_m, SolCpuRow stat
     bins[i] = CMPLX (state.re[i], state.im[i]);
   sol_fft_run (self->backward, self->spectrum, self->trace);
   self->kernels->absorb_row (self->closed, self->problem->absorber_time_per_m * dz_m,
-                             1.0 / (double) grid->n_t, grid->n_t, self->trace);
+                             1.0 / (double) grid->n_t, self->n_row, self->trace);
   sol_fft_run (self->forward, self->trace, self->spectrum);
   for (gsize i = 0; i < grid->n_active; i++)
     {

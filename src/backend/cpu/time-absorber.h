@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The absorber at the edges of the time window, applied to a row of the band. */
+/* The absorber at the edges of the time window, applied to a row of the band of one lane. */
 #pragma once
 
 #include "base/fft.h"
@@ -13,8 +13,9 @@ typedef struct
   SolFft *backward;
   SolFft *forward;
   SolComplex *spectrum; /* [n_omega] */
-  double *trace;        /* [n_t] */
-  double *closed;       /* [n_t] (1 - window)^2 */
+  gsize n_row;          /* doubles of the row: n_t, of envelopes twice as many */
+  double *trace;        /* [n_row] */
+  double *closed;       /* [n_row] (1 - window)^2 */
   gint64 fft_calls;
 } SolCpuTimeAbsorber;
 

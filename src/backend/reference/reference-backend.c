@@ -5,6 +5,8 @@
 
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
+#include "base/error.h"
+#include "kernels/reference/exponential.h"
 #include "kernels/reference/interaction.h"
 
 #include <string.h>
@@ -12,39 +14,63 @@
 typedef struct
 {
   const SolProblem *problem;
-  const SolMethod *method;
+  const SolMethod *method; /* of the last trial */
   SolReferenceRhs rhs;
-  gsize n; /* active bins */
+  gsize n_bins; /* active bins */
+  gsize n;      /* lanes times active bins */
   SolComplex *block;
-  SolComplex *state;     /* [n] amplitude at the start of the step */
+  SolComplex *state;     /* [n_lane, n_bins] amplitude at the start of the step */
   SolComplex *candidate; /* [n] at its end */
   SolComplex *amplitude; /* [n] at a stage */
   SolComplex *increment; /* [n] integral of L to a stage */
   SolComplex *source;    /* [n] of the last stage, not carried back */
-  SolComplex *stage;     /* [n_stages, n] sources carried back to the start */
+  SolComplex *total;     /* [n] integral of L over the step, while rows for dense output are made */
+  SolComplex *stage;     /* [n_rows, n] sources carried back to the start */
   gboolean has_first;    /* stage 0 belongs to the state */
   double h_m;
   SolFft *coarse_backward; /* of the time absorber */
   SolFft *coarse_forward;
-  SolComplex *coarse_spectrum;
-  double *coarse_trace;
+  SolComplex *coarse_spectrum; /* [n_omega] */
+  double *coarse_trace;        /* [n_t], of envelopes complex */
   gint64 absorber_fft_calls;
 } Reference;
 
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
+  const SolResponse *list = problem->responses;
+  const char *what = NULL;
+  if (problem->grid->kind == SOL_GRID_REAL)
+    return TRUE;
+  if (sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
+    what = "plasma";
+  else if (problem->transverse->n_comp > 1 &&
+           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
+    what = "the third harmonic of two polarisations";
+  if (what != NULL)
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                   "reference: %s is not available in an envelope; use run.field = real", what);
+      return FALSE;
+    }
   return TRUE;
+}
+
+static gsize
+count_elements (const SolProblem *problem)
+{
+  return (gsize) problem->transverse->n_lane * problem->grid->n_active;
 }
 
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  gsize n = problem->grid->n_active;
+  gsize n = count_elements (problem);
   sol_ledger_add (ledger, "state and stages", n,
-                  (5 + (guint64) method->n_stages) * sizeof (SolComplex));
+                  (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_ledger_add (ledger, "time absorber", problem->grid->n_t, 2 * sizeof (SolComplex));
+  sol_ledger_add (ledger, "time absorber", problem->grid->n_omega + problem->grid->n_t,
+                  sizeof (SolComplex));
 }
 
 static gpointer
@@ -54,23 +80,27 @@ open_reference (const SolProblem *problem,
                 GError **error)
 {
   Reference *self = g_new0 (Reference, 1);
-  gsize n = problem->grid->n_active;
+  gsize n = count_elements (problem);
+  gboolean is_real = problem->grid->kind == SOL_GRID_REAL;
   self->problem = problem;
   self->method = method;
+  self->n_bins = problem->grid->n_active;
   self->n = n;
   sol_reference_rhs_init (&self->rhs, problem);
-  self->block = sol_fft_alloc ((5 + (gsize) method->n_stages) * n * sizeof (SolComplex));
+  self->block =
+      sol_fft_alloc ((6 + (gsize) sol_method_count_rows (method)) * n * sizeof (SolComplex));
   self->state = self->block;
   self->candidate = self->block + n;
   self->amplitude = self->block + 2 * n;
   self->increment = self->block + 3 * n;
   self->source = self->block + 4 * n;
-  self->stage = self->block + 5 * n;
+  self->total = self->block + 5 * n;
+  self->stage = self->block + 6 * n;
   gsize n_t = problem->grid->n_t;
-  self->coarse_backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, n_t);
-  self->coarse_forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, n_t);
-  self->coarse_spectrum = sol_fft_alloc ((n_t / 2 + 1) * sizeof (SolComplex));
-  self->coarse_trace = sol_fft_alloc (n_t * sizeof (double));
+  self->coarse_backward = sol_fft_new (is_real ? SOL_FFT_COMPLEX_TO_REAL : SOL_FFT_BACKWARD, n_t);
+  self->coarse_forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, n_t);
+  self->coarse_spectrum = sol_fft_alloc (problem->grid->n_omega * sizeof (SolComplex));
+  self->coarse_trace = sol_fft_alloc (n_t * sizeof (SolComplex));
   return self;
 }
 
@@ -87,12 +117,21 @@ close_reference (gpointer data)
   g_free (self);
 }
 
+/* [n_lane, n_omega] to [n_lane, n_active]. */
+static void
+to_active (const Reference *self, const SolComplex *amplitude, SolComplex *active)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  for (gsize lane = 0; lane * self->n_bins < self->n; lane++)
+    memcpy (active + lane * self->n_bins, amplitude + lane * grid->n_omega + grid->first_active,
+            self->n_bins * sizeof (SolComplex));
+}
+
 static void
 set_state (gpointer data, const SolComplex *amplitude)
 {
   Reference *self = data;
-  memcpy (self->state, amplitude + self->problem->grid->first_active,
-          self->n * sizeof (SolComplex));
+  to_active (self, amplitude, self->state);
   self->has_first = FALSE;
 }
 
@@ -100,8 +139,10 @@ static void
 to_full (const Reference *self, const SolComplex *active, SolComplex *amplitude)
 {
   const SolFieldGrid *grid = self->problem->grid;
-  memset (amplitude, 0, grid->n_omega * sizeof (SolComplex));
-  memcpy (amplitude + grid->first_active, active, self->n * sizeof (SolComplex));
+  memset (amplitude, 0, sol_problem_get_n_field (self->problem) * sizeof (SolComplex));
+  for (gsize lane = 0; lane * self->n_bins < self->n; lane++)
+    memcpy (amplitude + lane * grid->n_omega + grid->first_active, active + lane * self->n_bins,
+            self->n_bins * sizeof (SolComplex));
 }
 
 static void
@@ -111,13 +152,21 @@ get_state (gpointer data, SolComplex *amplitude)
   to_full (self, self->state, amplitude);
 }
 
+/* The integral of L of element i, a bin of a lane. */
+static SolComplex
+increment_of (const Reference *self, gsize i, const double *integral_m)
+{
+  const SolOperator *op = self->problem->op;
+  int mode = (int) (i / self->n_bins) / self->problem->n_pol;
+  return sol_ref_phase_increment (sol_operator_get_linear (op, mode) + i % self->n_bins, op->n_bins,
+                                  integral_m, op->n_terms);
+}
+
 static void
 make_increments (Reference *self, const SolStage *stage)
 {
-  const SolOperator *op = self->problem->op;
   for (gsize i = 0; i < self->n; i++)
-    self->increment[i] =
-        sol_ref_phase_increment (op->linear_per_m + i, op->n_bins, stage->integral_m, op->n_terms);
+    self->increment[i] = increment_of (self, i, stage->integral_m);
 }
 
 /* Amplitude at stage i: E_i (y + h sum a_ij k_j). */
@@ -144,28 +193,105 @@ squared_norm (const SolComplex *x, gsize n)
   return sum;
 }
 
-/* Norm of h sum e_i k_i at the end of the step over the largest of the three norms. */
+/* The same with phi functions; sources are turned back by the rest of the linear part alone. */
+static void
+run_exponential_stage (Reference *self, int row, const SolStage *stage, SolTrialResult *result)
+{
+  const SolMethod *method = self->method;
+  make_increments (self, stage);
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolExponentials x;
+      SolComplex value = sol_ref_propagator (self->increment[bin]) * self->state[bin];
+      sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
+      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+        {
+          SolComplex sum = 0.0;
+          for (int j = 0; j < row; j++)
+            sum += method->phi->a[k][row][j] * self->stage[(gsize) j * self->n + bin];
+          value += self->h_m * (x.phi[k] * sum);
+        }
+      self->amplitude[bin] = value;
+    }
+  sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, self->source, result);
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolExponentials x;
+      sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
+      self->stage[(gsize) row * self->n + bin] = x.back * self->source[bin];
+    }
+}
+
+/* Norm of h sum e_i (z) n_i at the end of the step. */
 static double
-measure_error (const Reference *self, double h_m, double floor_norm)
+measure_exponential_estimate (const Reference *self, double h_m)
 {
   const SolMethod *method = self->method;
   double sum = 0.0;
   for (gsize bin = 0; bin < self->n; bin++)
     {
+      SolComplex phi[SOL_METHOD_N_PHI], defect = 0.0;
+      sol_ref_phi_functions (self->total[bin], phi);
+      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+        {
+          SolComplex part = 0.0;
+          for (int j = 0; j < method->n_stages; j++)
+            part += method->phi->e[k][j] * self->stage[(gsize) j * self->n + bin];
+          defect += phi[k] * part;
+        }
+      defect *= h_m;
+      sum += creal (defect) * creal (defect) + cimag (defect) * cimag (defect);
+    }
+  return sqrt (sum);
+}
+
+/* Norm of h sum e_i k_i at the end of the step. */
+static double
+measure_estimate (const Reference *self, const double *e, double h_m)
+{
+  double sum = 0.0;
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
       SolComplex defect = 0.0;
-      for (int i = 0; i < method->n_stages; i++)
-        defect += method->e[i] * self->stage[(gsize) i * self->n + bin];
+      for (int i = 0; i < self->method->n_stages; i++)
+        defect += e[i] * self->stage[(gsize) i * self->n + bin];
       SolComplex at_end = h_m * defect * exp (creal (self->increment[bin]));
       sum += creal (at_end) * creal (at_end) + cimag (at_end) * cimag (at_end);
     }
+  return sqrt (sum);
+}
+
+/* The estimates over the largest of the three norms, and what they say together. */
+static void
+measure_error (const Reference *self, double h_m, double floor_norm, SolTrialResult *result)
+{
+  const SolMethod *method = self->method;
   double before = sqrt (squared_norm (self->state, self->n));
   double after = sqrt (squared_norm (self->candidate, self->n));
-  double norm = sqrt (sum);
-  /* Before fmax, which passes over a NaN. */
-  if (!isfinite (norm) || !isfinite (after))
-    return NAN;
   double scale = fmax (fmax (before, after), floor_norm);
-  return norm > 0.0 ? norm / scale : 0.0;
+  for (int i = 0; i < method->n_estimates; i++)
+    {
+      double norm = method->phi != NULL
+                        ? measure_exponential_estimate (self, h_m)
+                        : measure_estimate (self, sol_method_get_estimate (method, i), h_m);
+      result->estimate[i] = norm > 0.0 ? norm / scale : norm;
+    }
+  result->error = sol_method_combine_estimates (method, result->estimate);
+  /* Before fmax, which passes over a NaN. */
+  if (!isfinite (after) || !isfinite (result->error))
+    result->error = NAN;
+}
+
+/* The source at a row's stage, carried back to the start. */
+static void
+run_stage (Reference *self, int row, const SolStage *stage, SolComplex *source, SolTrialResult *r)
+{
+  make_increments (self, stage);
+  combine (self, row, self->h_m);
+  sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, source, r);
+  for (gsize bin = 0; bin < self->n; bin++)
+    self->stage[(gsize) row * self->n + bin] =
+        sol_ref_inverse_propagator (self->increment[bin]) * source[bin];
 }
 
 static void
@@ -176,32 +302,45 @@ trial (gpointer data,
        SolTrialResult *result)
 {
   Reference *self = data;
-  const SolMethod *method = self->method;
+  const SolMethod *method = stages->method != NULL ? stages->method : self->method;
   *result = (SolTrialResult){ 0.0 };
+  self->method = method;
   self->h_m = h_m;
   if (!self->has_first)
     sol_reference_rhs_evaluate (&self->rhs, &stages->stage[0], self->state, self->stage, result);
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
-  for (int i = 1; i < method->n_stages; i++)
+  if (method->phi != NULL)
     {
-      make_increments (self, &stages->stage[i]);
-      combine (self, i, h_m);
-      sol_reference_rhs_evaluate (&self->rhs, &stages->stage[i], self->amplitude, self->source,
-                                  result);
-      for (gsize bin = 0; bin < self->n; bin++)
-        self->stage[(gsize) i * self->n + bin] =
-            sol_ref_inverse_propagator (self->increment[bin]) * self->source[bin];
+      make_increments (self, &stages->stage[method->n_stages - 1]);
+      memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
     }
+  for (int i = 1 + method->n_history; i < method->n_stages; i++)
+    if (method->phi != NULL)
+      run_exponential_stage (self, i, &stages->stage[i], result);
+    else
+      run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
-  result->error = measure_error (self, h_m, floor_norm);
+  result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
+  measure_error (self, h_m, floor_norm, result);
+}
+
+/* Rows of earlier steps, and the first row among them, as seen from the end of this one. */
+static void
+move_history (Reference *self)
+{
+  for (int i = self->method->n_history; i > 0; i--)
+    for (gsize bin = 0; bin < self->n; bin++)
+      self->stage[(gsize) i * self->n + bin] =
+          sol_ref_propagator (self->increment[bin]) * self->stage[(gsize) (i - 1) * self->n + bin];
 }
 
 static void
 accept (gpointer data, gboolean reuse)
 {
   Reference *self = data;
+  move_history (self);
   memcpy (self->state, self->candidate, self->n * sizeof (SolComplex));
   memcpy (self->stage, self->source, self->n * sizeof (SolComplex));
   self->has_first = reuse;
@@ -212,23 +351,48 @@ reject (gpointer data)
 {
 }
 
+/* Rows of the cubic Hermite polynomial in the interaction picture. */
+static void
+prepare_hermite (Reference *self)
+{
+  SolComplex *end = self->stage + (gsize) (self->method->n_stages - 1) * self->n;
+  SolComplex *change = end + self->n;
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolComplex back = sol_ref_inverse_propagator (self->increment[bin]);
+      end[bin] = back * self->source[bin];
+      change[bin] = (back * self->candidate[bin] - self->state[bin]) / self->h_m;
+    }
+}
+
+static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  Reference *self = data;
+  if (self->method->phi != NULL)
+    {
+      prepare_hermite (self);
+      return;
+    }
+  memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+  for (int i = 0; i < self->method->n_extra; i++)
+    run_stage (self, self->method->n_stages + i, &stages->stage[i], self->amplitude, result);
+  memcpy (self->increment, self->total, self->n * sizeof (SolComplex));
+}
+
 static void
 dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
   Reference *self = data;
   const SolMethod *method = self->method;
-  const SolOperator *op = self->problem->op;
-  const SolFieldGrid *grid = self->problem->grid;
   if (!(theta < 1.0))
     {
       to_full (self, self->candidate, amplitude);
       return;
     }
-  memset (amplitude, 0, grid->n_omega * sizeof (SolComplex));
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolComplex increment =
-          sol_ref_phase_increment (op->linear_per_m + bin, op->n_bins, at->integral_m, op->n_terms);
+      SolComplex increment = increment_of (self, bin, at->integral_m);
       SolComplex value;
       if (-creal (self->increment[bin]) > SOL_STIFF_EXPONENT)
         {
@@ -239,12 +403,63 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
       else
         {
           SolComplex sum = 0.0;
-          for (int i = 0; i < method->n_stages; i++)
+          for (int i = 0; i < sol_method_count_rows (method); i++)
             sum +=
                 sol_method_dense_weight (method, i, theta) * self->stage[(gsize) i * self->n + bin];
           value = sol_ref_propagator (increment) * (self->state[bin] + self->h_m * sum);
         }
-      amplitude[grid->first_active + bin] = value;
+      self->amplitude[bin] = value;
+    }
+  to_full (self, self->amplitude, amplitude);
+}
+
+/* The window on one lane in time. */
+static void
+absorb_lane (Reference *self, SolComplex *lane, double dz_m)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  gsize width = grid->kind == SOL_GRID_ENVELOPE ? 2 : 1;
+  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      gsize bin = grid->first_active + i;
+      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * lane[i];
+    }
+  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
+  for (gsize i = 0; i < width * grid->n_t; i++)
+    {
+      double closed = 1.0 - grid->window[i / width];
+      self->coarse_trace[i] *=
+          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
+    }
+  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      gsize bin = grid->first_active + i;
+      lane[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
+    }
+  self->absorber_fft_calls += 2;
+}
+
+/* The layer at the outermost radius: what it takes of the field at each node leaves the lanes. */
+static void
+absorb_layer (Reference *self, double dz_m)
+{
+  const SolTransverse *t = self->problem->transverse;
+  gsize n = self->n_bins;
+  for (int node = 0; node < t->n_node; node++)
+    {
+      double taken = -expm1 (-self->problem->absorber_radius_per_m * t->edge[node] * dz_m);
+      SolComplex *field = self->amplitude;
+      memset (field, 0, n * sizeof (SolComplex));
+      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
+        for (gsize i = 0; i < n; i++)
+          field[i] +=
+              t->field_from_lane[node * t->n_lane + lane] * self->state[(gsize) lane * n + i];
+      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
+        for (gsize i = 0; i < n; i++)
+          self->increment[(gsize) lane * n + i] +=
+              taken * t->lane_from_field[lane * t->n_node + node] * field[i];
     }
 }
 
@@ -252,30 +467,18 @@ static double
 absorb (gpointer data, double dz_m)
 {
   Reference *self = data;
-  const SolFieldGrid *grid = self->problem->grid;
   double before = squared_norm (self->state, self->n);
-  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < self->n; i++)
+  for (gsize first = 0; first < self->n; first += self->n_bins)
+    absorb_lane (self, self->state + first, dz_m);
+  if (self->problem->transverse->edge != NULL)
     {
-      gsize bin = grid->first_active + i;
-      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * self->state[i];
+      memset (self->increment, 0, self->n * sizeof (SolComplex));
+      absorb_layer (self, dz_m);
+      for (gsize i = 0; i < self->n; i++)
+        self->state[i] -= self->increment[i];
     }
-  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  for (gsize i = 0; i < grid->n_t; i++)
-    {
-      double closed = 1.0 - grid->window[i];
-      self->coarse_trace[i] *=
-          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
-    }
-  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
-  for (gsize i = 0; i < self->n; i++)
-    {
-      gsize bin = grid->first_active + i;
-      self->state[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
-    }
-  self->absorber_fft_calls += 2;
   self->has_first = FALSE;
-  return 2.0 / SOL_PI * grid->domega_rad_per_s * (before - squared_norm (self->state, self->n));
+  return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
 }
 
 static double
@@ -283,13 +486,18 @@ absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   Reference *self = data;
   const SolFieldGrid *grid = self->problem->grid;
-  const SolComplex *end = amplitude != NULL ? amplitude + grid->first_active : self->candidate;
+  const double *rate = self->problem->op->absorber_per_m;
+  const SolComplex *end = self->candidate;
   double sum = 0.0;
+  if (amplitude != NULL)
+    {
+      to_active (self, amplitude, self->amplitude);
+      end = self->amplitude;
+    }
   for (gsize i = 0; i < self->n; i++)
-    if (self->problem->op->absorber_per_m[i] > 0.0)
-      sum += 2.0 * self->problem->op->absorber_per_m[i] *
-             sol_ref_mean_intensity (self->state[i], end[i]);
-  return 2.0 / SOL_PI * grid->domega_rad_per_s * dz_m * sum;
+    if (rate[i % self->n_bins] > 0.0)
+      sum += 2.0 * rate[i % self->n_bins] * sol_ref_mean_intensity (self->state[i], end[i]);
+  return grid->energy_per_bin * dz_m * sum;
 }
 
 static double
@@ -306,18 +514,17 @@ observe (gpointer data,
          SolObservation *observation)
 {
   Reference *self = data;
-  sol_reference_rhs_observe (&self->rhs, at, amplitude + self->problem->grid->first_active,
-                             observation);
+  to_active (self, amplitude, self->amplitude);
+  sol_reference_rhs_observe (&self->rhs, at, self->amplitude, observation);
 }
 
 static void
 run_transforms (gpointer data, gint64 n_calls)
 {
   Reference *self = data;
-  gsize n = self->problem->grid->n_fine;
   /* Unnormalised transforms of anything else would overflow on the way. */
-  memset (self->rhs.field, 0, n * sizeof (double));
-  memset (self->rhs.spectrum, 0, (n / 2 + 1) * sizeof (SolComplex));
+  memset (self->rhs.field, 0, self->rhs.n_row * sizeof (double));
+  memset (self->rhs.spectrum, 0, self->problem->grid->n_fine_bins * sizeof (SolComplex));
   for (gint64 i = 0; i < n_calls; i += 2)
     {
       sol_fft_run (self->rhs.forward, self->rhs.field, self->rhs.spectrum);
@@ -353,6 +560,7 @@ const SolBackendOps sol_reference_backend_ops = {
   .trial = trial,
   .accept = accept,
   .reject = reject,
+  .prepare_dense = prepare_dense,
   .dense = dense,
   .absorb = absorb,
   .absorbed = absorbed,

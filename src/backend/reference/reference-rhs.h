@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The source term of the mode-averaged field model, one formula after the other. */
+/* The source term node by node: field from the lanes, responses in time, back to the lanes. One
+ * formula after the other. */
 #pragma once
 
 #include "backend/backend.h"
+#include "backend/reference/reference-raman.h"
 #include "base/fft.h"
 
 typedef struct
@@ -10,11 +12,18 @@ typedef struct
   const SolProblem *problem;
   SolFft *backward;
   SolFft *forward;
-  SolComplex *spectrum; /* [n_fine/2 + 1] work of the transforms */
-  double *field;        /* [n_fine] V/m */
-  double *quadrature;   /* [n_fine] V/m, where a response wants it */
-  double *polarisation; /* [n_fine] C/m^2 */
-  double *scratch;      /* [5, n_fine] */
+  gsize n_row;          /* doubles a time row: n_fine, of envelopes twice as many */
+  SolComplex *spectrum; /* [n_fine_bins] work of the transforms */
+  double *field;        /* [n_comp, n_row] V/m at one node */
+  double *quadrature;   /* [n_comp, n_row] V/m, where a response wants it; else NULL */
+  double *polarisation; /* [n_comp, n_row] C/m^2 at that node */
+  double *scratch;      /* [6, n_fine] */
+  SolComplex *driven;   /* [n_lane, n_active] sum over channels of R P */
+  SolComplex *turn;     /* [n_fine] of the third harmonic of an envelope; NULL: not wanted */
+  SolReferenceRaman raman;
+  double energy_all;   /* of the last field over the nodes, in any unit */
+  double energy_edge;  /* the part in the tapers of the time window */
+  double energy_layer; /* the part in the absorbing layer at the outermost radius */
   gint64 rhs_calls;
   gint64 fft_calls;
 } SolReferenceRhs;
@@ -28,6 +37,7 @@ void sol_reference_rhs_evaluate (SolReferenceRhs *self,
                                  SolComplex *source,
                                  SolTrialResult *result);
 double sol_reference_rhs_edge_energy (const SolReferenceRhs *self);
+double sol_reference_rhs_layer_energy (const SolReferenceRhs *self);
 void sol_reference_rhs_observe (SolReferenceRhs *self,
                                 const SolStage *stage,
                                 const SolComplex *amplitude,

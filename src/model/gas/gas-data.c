@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
+#include "model/gas/raman-reader.h"
 
 #define GAS_FORMAT "soliscope-gas-1"
 
@@ -140,7 +141,8 @@ read_gas (SolGas *self, const SolMaterialFile *file, GError **error)
   JsonObject *formula = sol_material_file_object (file, root, "index", error);
   return formula != NULL && sol_index_formula_read (&self->formula, file, formula, error) &&
          read_reference (&self->reference, self, file, formula, error) &&
-         read_gamma3 (self, file, root, error) && read_atom (self, file, root, error);
+         read_gamma3 (self, file, root, error) && read_atom (self, file, root, error) &&
+         sol_raman_data_read (&self->raman, file, root, self->name, error);
 }
 
 static SolGas *

@@ -5,6 +5,7 @@
 #include "model/gas/equation-of-state.h"
 #include "model/gas/gas.h"
 #include "model/gas/index-formula.h"
+#include "model/gas/raman-data.h"
 
 /* Pressure and temperature that a published value belongs to, with the density there from the real
  * and from the ideal equation of state. */
@@ -42,6 +43,7 @@ struct _SolGas
   SolGamma3Data gamma3;
   gboolean has_atom;
   SolIonisationAtom atom;
+  SolRamanData raman;
 };
 
 SolGas *sol_gas_data_load (const char *name, GError **error);

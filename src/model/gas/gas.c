@@ -157,6 +157,20 @@ sol_gas_get_atom (const SolGas *self)
 }
 
 /**
+ * sol_gas_get_raman:
+ * @self: the gas
+ *
+ * Source: the files under data/gases/.
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): what is known of rotation and vibration
+ */
+const SolRamanData *
+sol_gas_get_raman (const SolGas *self)
+{
+  return &self->raman;
+}
+
+/**
  * sol_gas_get_range_m:
  * @self: the gas
  * @wavelength_min_m: (out): shortest wavelength that its index data cover

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/jet.h"
+#include "model/gas/raman-data.h"
 
 #include <glib.h>
 
@@ -29,6 +30,7 @@ const char *const *sol_gas_get_names (void);
 const char *sol_gas_get_name (const SolGas *self);
 gboolean sol_gas_is_molecular (const SolGas *self);
 const SolIonisationAtom *sol_gas_get_atom (const SolGas *self);
+const SolRamanData *sol_gas_get_raman (const SolGas *self);
 void sol_gas_get_range_m (const SolGas *self, double *wavelength_min_m, double *wavelength_max_m);
 gboolean sol_gas_density_per_m3 (const SolGas *self,
                                  gboolean ideal,

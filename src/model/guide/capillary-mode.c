@@ -8,6 +8,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "base/gsl-errors.h"
+#include "model/guide/index-jet.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
@@ -16,8 +17,6 @@
 
 /* Highest azimuthal and radial index; far beyond any mode that light is put into. */
 #define MODE_INDEX_MAX 64
-/* The real part of the effective index never falls below this. */
-#define REAL_INDEX_MIN 1e-3
 /* How close to one the permittivity of the wall may come: the impedance diverges there. */
 #define CONTRAST_MIN 1e-12
 
@@ -25,6 +24,8 @@
 static int
 field_order (const SolCapillaryMode *self)
 {
+  if (self->kind == SOL_MODE_EH)
+    return self->n + 1;
   return self->kind == SOL_MODE_HE ? self->n - 1 : 1;
 }
 
@@ -64,43 +65,10 @@ wall_factor (const SolCapillaryMode *self, const SolJet *cladding_index)
     case SOL_MODE_TM:
       return sol_jet_div (epsilon, root);
     case SOL_MODE_HE:
+    case SOL_MODE_EH:
     default:
       return sol_jet_scale (sol_jet_div (sol_jet_shift (epsilon, 1.0), root), 0.5);
     }
-}
-
-/* n - 1 from n² - 1, without the difference of nearly equal numbers. */
-static SolJet
-root_minus_one (SolJet x)
-{
-  SolJet root = sol_jet_sqrt (sol_jet_shift (x, 1.0));
-  return sol_jet_div (x, sol_jet_shift (root, 1.0));
-}
-
-static SolJet
-drop_imaginary (SolJet a)
-{
-  for (int k = 0; k <= a.order; k++)
-    a.c[k] = creal (a.c[k]);
-  return a;
-}
-
-/* Real part at least REAL_INDEX_MIN, imaginary part at least zero; a part that is held has no
- * derivatives. */
-static SolJet
-clamp_index (SolJet minus_one)
-{
-  double floor = REAL_INDEX_MIN - 1.0;
-  gboolean hold_real = !(creal (minus_one.c[0]) >= floor);
-  gboolean hold_imaginary = !(cimag (minus_one.c[0]) >= 0.0);
-  for (int k = 0; k <= minus_one.order; k++)
-    {
-      double held = k == 0 ? floor : 0.0;
-      double re = hold_real ? held : creal (minus_one.c[k]);
-      double im = hold_imaginary ? 0.0 : cimag (minus_one.c[k]);
-      minus_one.c[k] = CMPLX (re, im);
-    }
-  return minus_one;
 }
 
 static SolJet
@@ -110,9 +78,7 @@ full_index (const SolJet *chi, const SolJet *v, const SolJet *x, double u)
   SolJet inner = sol_jet_shift (sol_jet_scale (sol_jet_mul (*v, *x), -I), 1.0);
   SolJet transverse = sol_jet_scale (sol_jet_mul (*x, inner), u);
   SolJet sum = sol_jet_sub (*chi, sol_jet_mul (transverse, transverse));
-  if (cabs (1.0 + sum.c[0]) < REAL_INDEX_MIN * REAL_INDEX_MIN)
-    sum.c[0] = REAL_INDEX_MIN * REAL_INDEX_MIN - 1.0; /* the root has no derivative at zero */
-  return root_minus_one (sum);
+  return sol_index_jet_minus_one (sum);
 }
 
 static SolJet
@@ -135,12 +101,12 @@ fourth_power (double x, void *data)
 /**
  * sol_capillary_mode_init:
  * @self: (out caller-allocates): the mode
- * @kind: HE, TE or TM
- * @n: azimuthal index: 0 for TE and TM, from 1 for HE
+ * @kind: HE, EH, TE or TM
+ * @n: azimuthal index: 0 for TE and TM, from 1 for HE and EH
  * @m: radial index, from 1
  * @error: return location
  *
- * u is the m-th zero of J_{n-1} for HE and of J_1 for TE and TM.
+ * u is the m-th zero of J_{n-1} for HE, of J_{n+1} for EH and of J_1 for TE and TM.
  *
  * Errors: SOL_MODEL_ERROR_UNKNOWN for indices that no mode has; SOL_MODEL_ERROR_RANGE above 64.
  * Source: Marcatili and Schmeltzer (1964), sec. II.
@@ -150,12 +116,13 @@ fourth_power (double x, void *data)
 gboolean
 sol_capillary_mode_init (SolCapillaryMode *self, SolModeKind kind, int n, int m, GError **error)
 {
-  gboolean exists = m >= 1 && (kind == SOL_MODE_HE ? n >= 1 : n == 0);
+  gboolean is_hybrid = kind == SOL_MODE_HE || kind == SOL_MODE_EH;
+  gboolean exists = m >= 1 && (is_hybrid ? n >= 1 : n == 0);
   if (!exists)
     {
       g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_UNKNOWN,
                    "No mode has the indices %d and %d: the first is 0 for TE and TM and from 1 for "
-                   "HE, the second is from 1.",
+                   "HE and EH, the second is from 1.",
                    n, m);
       return FALSE;
     }
@@ -184,7 +151,7 @@ sol_capillary_mode_init (SolCapillaryMode *self, SolModeKind kind, int n, int m,
 gboolean
 sol_capillary_mode_parse (const char *name, SolCapillaryMode *mode, GError **error)
 {
-  static const char *const kinds[] = { "HE", "TE", "TM" };
+  static const char *const kinds[] = { "HE", "TE", "TM", "EH" };
   for (int kind = 0; kind < (int) G_N_ELEMENTS (kinds); kind++)
     {
       const char *digits = name + 2;
@@ -241,8 +208,8 @@ sol_capillary_mode_index_minus_one (const SolCapillaryMode *self,
   SolJet v = wall_factor (self, cladding_index);
   SolJet r = capillary->full ? full_index (core_susceptibility, &v, &x, self->u)
                              : reduced_index (core_susceptibility, &v, &x, self->u);
-  r = clamp_index (r);
-  return capillary->loss ? r : drop_imaginary (r);
+  r = sol_index_jet_clamp (r);
+  return capillary->loss ? r : sol_jet_real (r);
 }
 
 /**

@@ -11,6 +11,7 @@ typedef enum
   SOL_MODE_HE,
   SOL_MODE_TE,
   SOL_MODE_TM,
+  SOL_MODE_EH,
 } SolModeKind;
 
 typedef struct

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Literature: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995);
+ * D. Novoa et al., Phys. Rev. Lett. 115, 033901 (2015);
  * J. C. Travers et al., Nat. Photonics 13, 547 (2019). */
 #include "config.h"
 
@@ -23,6 +24,7 @@ typedef struct
   double *density_per_m3;
   double omega_pump_rad_per_s;
   double omega_rad_per_s;
+  double kerr_per_m;
 } Search;
 
 static double
@@ -48,8 +50,9 @@ static double
 mismatch_at_wavelength (double wavelength_m, gpointer data)
 {
   const Search *s = data;
-  return sol_guide_mismatch_per_m (&s->guide, s->omega_pump_rad_per_s,
-                                   omega_from_wavelength (wavelength_m));
+  double omega = omega_from_wavelength (wavelength_m);
+  return sol_guide_mismatch_per_m (&s->guide, s->omega_pump_rad_per_s, omega) -
+         s->kerr_per_m * omega / s->omega_pump_rad_per_s;
 }
 
 /* Fills the copy; FALSE where the medium has no density. */
@@ -85,6 +88,8 @@ search_pressure (const SolGuide *guide,
                  double *pressure_pa)
 {
   double x[SCAN_POINTS], root = NAN;
+  if (guide->medium == NULL)
+    return FALSE;
   for (int i = 0; i < SCAN_POINTS; i++)
     x[i] = log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (SCAN_POINTS - 1);
   Search s = { .guide = *guide,
@@ -176,6 +181,35 @@ sol_guide_dispersive_wave_m (const SolGuide *self,
                WAVE_MIN_M * 1e9, WAVE_MAX_OF_PUMP * pump_wavelength_m * 1e9,
                pump_wavelength_m * 1e9);
   return FALSE;
+}
+
+/**
+ * sol_guide_driven_wave_m:
+ * @self: the guide
+ * @pump_wavelength_m: wavelength of the pulse
+ * @kerr_per_m: nonlinear coefficient at the pump times the peak power of the pulse
+ * @wavelength_m: (out): the wave that is in step with it, NAN if there is none
+ *
+ * As sol_guide_dispersive_wave_m(), with the Kerr term of an intense pulse, which grows with the
+ * frequency: the longest wavelength at which sol_guide_mismatch_per_m() is kerr ω/ω₀.
+ *
+ * Source: D. Novoa et al., Phys. Rev. Lett. 115, 033901 (2015), eq. 1, without free electrons.
+ * Threads: any. Allocates: yes.
+ * Returns: whether there is one
+ */
+gboolean
+sol_guide_driven_wave_m (const SolGuide *self,
+                         double pump_wavelength_m,
+                         double kerr_per_m,
+                         double *wavelength_m)
+{
+  double x[SCAN_POINTS];
+  Search s = { .guide = *self,
+               .omega_pump_rad_per_s = omega_from_wavelength (pump_wavelength_m),
+               .kerr_per_m = kerr_per_m };
+  fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
+  *wavelength_m = NAN;
+  return sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, 1) > 0;
 }
 
 /**

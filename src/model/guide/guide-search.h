@@ -16,6 +16,10 @@ gboolean sol_guide_dispersive_wave_m (const SolGuide *self,
                                       double pump_wavelength_m,
                                       double *wavelength_m,
                                       GError **error);
+gboolean sol_guide_driven_wave_m (const SolGuide *self,
+                                  double pump_wavelength_m,
+                                  double kerr_per_m,
+                                  double *wavelength_m);
 gboolean sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
                                                     double wavelength_m,
                                                     double *pressure_pa,

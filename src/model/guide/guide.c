@@ -21,12 +21,19 @@
 SolJet
 sol_guide_index_minus_one (const SolGuide *self, double omega_rad_per_s, int order)
 {
-  SolJet chi =
-      sol_medium_susceptibility (self->medium, self->density_per_m3, omega_rad_per_s, order);
-  SolJet wall = self->cladding != NULL ? sol_glass_index (self->cladding, omega_rad_per_s, order)
-                                       : sol_jet_constant (self->cladding_index, order);
-  return sol_capillary_mode_index_minus_one (&self->mode, &self->capillary, omega_rad_per_s, &chi,
-                                             &wall);
+  SolGuidePlace place = {
+    .omega_rad_per_s = omega_rad_per_s,
+    .core_radius_m = self->core_radius_m,
+    .wall_thickness_m = self->wall_thickness_m,
+    .core_susceptibility = sol_jet_constant (0.0, order),
+    .cladding_index = self->cladding != NULL
+                          ? sol_glass_index (self->cladding, omega_rad_per_s, order)
+                          : sol_jet_constant (self->cladding_index, order),
+  };
+  if (self->medium != NULL)
+    place.core_susceptibility =
+        sol_medium_susceptibility (self->medium, self->density_per_m3, omega_rad_per_s, order);
+  return self->kind->minus_one (self->kind, self->mode, &place);
 }
 
 /**

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A filled capillary at one place: index, propagation constant and loss of one mode. */
+/* A guide at one place: index, propagation constant and loss of one of its modes. */
 #pragma once
 
 #include "model/gas/glass.h"
 #include "model/gas/medium.h"
-#include "model/guide/capillary-mode.h"
+#include "model/guide/guide-index.h"
 
 /* Everything is borrowed from the caller. */
 typedef struct
 {
-  const SolMedium *medium;
+  const SolGuideIndex *kind;
+  int mode;                     /* of the kind's */
+  const SolMedium *medium;      /* NULL: no gas */
   const double *density_per_m3; /* [n_species] */
-  SolCapillaryMode mode;
-  SolCapillary capillary;
+  double core_radius_m;
+  double wall_thickness_m;
   const SolGlass *cladding; /* NULL: cladding_index holds */
   SolComplex cladding_index;
 } SolGuide;

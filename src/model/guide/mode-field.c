@@ -47,9 +47,15 @@ sol_mode_field_at (const SolCapillaryMode *mode,
   if (!(fabs (r_m) <= core_radius_m))
     return field;
   int order = mode->kind == SOL_MODE_HE ? mode->n - 1 : 1;
+  int turns = mode->n;
+  if (mode->kind == SOL_MODE_EH)
+    {
+      order = mode->n + 1;
+      turns = -mode->n;
+    }
   double amplitude = jn (order, mode->u * r_m / core_radius_m) /
                      sqrt (sol_capillary_mode_norm (mode, core_radius_m));
-  double direction = mode->n * (theta_rad + angle_rad) - theta_rad;
+  double direction = turns * (theta_rad + angle_rad) - theta_rad;
   switch (mode->kind)
     {
     case SOL_MODE_TE:
@@ -59,6 +65,7 @@ sol_mode_field_at (const SolCapillaryMode *mode,
       field = (SolModeField){ cos (theta_rad), sin (theta_rad) };
       break;
     case SOL_MODE_HE:
+    case SOL_MODE_EH:
     default:
       field = (SolModeField){ sin (direction), cos (direction) };
       break;

@@ -45,6 +45,24 @@ sol_noise_draw_seed (void)
   return (guint64) g_random_int () << 32 | g_random_int ();
 }
 
+/* One photon a bin: energy_per_bin |A|^2 = hbar omega. */
+static void
+add_photons (guint64 seed,
+             int mode,
+             const double *omega,
+             gsize first,
+             gsize n,
+             double energy_per_bin,
+             SolComplex *spectrum)
+{
+  for (gsize k = first; k < first + n; k++)
+    {
+      double phase = get_phase (seed, mode, k);
+      double amplitude = sqrt (SOL_HBAR_J_S * omega[k] / energy_per_bin);
+      spectrum[k] += amplitude * (cos (phase) + I * sin (phase));
+    }
+}
+
 /**
  * sol_noise_add_real:
  * @seed: the realisation
@@ -71,10 +89,33 @@ sol_noise_add_real (guint64 seed,
                     double domega_rad_per_s,
                     SolComplex *spectrum)
 {
-  for (gsize k = first; k < first + n; k++)
-    {
-      double phase = get_phase (seed, mode, k);
-      double amplitude = sqrt (SOL_PI / 2.0 * SOL_HBAR_J_S * omega_rad_per_s[k] / domega_rad_per_s);
-      spectrum[k] += amplitude * (cos (phase) + I * sin (phase));
-    }
+  add_photons (seed, mode, omega_rad_per_s, first, n, 2.0 / SOL_PI * domega_rad_per_s, spectrum);
+}
+
+/**
+ * sol_noise_add_envelope:
+ * @seed: the realisation
+ * @mode: number of the mode, >= 0; with several polarisations a distinct number for each column
+ * @omega_rad_per_s: [first + n] absolute frequency of the bins, positive
+ * @first: first bin that gets noise
+ * @n: number of bins that get noise
+ * @domega_rad_per_s: spacing of the bins
+ * @spectrum: [first + n] continuous spectrum of an envelope, sqrt(W) s; added to
+ *
+ * The twin of sol_noise_add_real(): |Â|² = 2π ħω/δω.
+ *
+ * Source: R. G. Smith, Appl. Opt. 11, 2489 (1972); J. M. Dudley et al., Rev. Mod. Phys. 78, 1135
+ * (2006), section III.
+ * Threads: any. Allocates: no.
+ */
+void
+sol_noise_add_envelope (guint64 seed,
+                        int mode,
+                        const double *omega_rad_per_s,
+                        gsize first,
+                        gsize n,
+                        double domega_rad_per_s,
+                        SolComplex *spectrum)
+{
+  add_photons (seed, mode, omega_rad_per_s, first, n, domega_rad_per_s / (2.0 * SOL_PI), spectrum);
 }

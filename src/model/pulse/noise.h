@@ -15,3 +15,10 @@ void sol_noise_add_real (guint64 seed,
                          gsize n,
                          double domega_rad_per_s,
                          SolComplex *spectrum);
+void sol_noise_add_envelope (guint64 seed,
+                             int mode,
+                             const double *omega_rad_per_s,
+                             gsize first,
+                             gsize n,
+                             double domega_rad_per_s,
+                             SolComplex *spectrum);

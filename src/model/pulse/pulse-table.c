@@ -165,7 +165,8 @@ sol_pulse_table_inspect (const SolPulseTable *self, SolPulseTableReport *report,
  * sol_pulse_table_sample:
  * @self: the table
  * @n: number of samples
- * @domega_rad_per_s: their spacing; sample k is at k times this
+ * @first_rad_per_s: frequency of the first
+ * @domega_rad_per_s: their spacing
  * @amplitude: (out caller-allocates): [n] square root of the density with the phase exp(-iφ)
  * @error: return location
  *
@@ -181,6 +182,7 @@ sol_pulse_table_inspect (const SolPulseTable *self, SolPulseTableReport *report,
 gboolean
 sol_pulse_table_sample (const SolPulseTable *self,
                         gsize n,
+                        double first_rad_per_s,
                         double domega_rad_per_s,
                         SolComplex *amplitude,
                         GError **error)
@@ -197,7 +199,7 @@ sol_pulse_table_sample (const SolPulseTable *self,
   gsl_interp_accel *accel = gsl_interp_accel_alloc ();
   for (gsize k = 0; k < n; k++)
     {
-      double omega = (double) k * domega_rad_per_s;
+      double omega = first_rad_per_s + (double) k * domega_rad_per_s;
       amplitude[k] = 0.0;
       if (omega < self->omega_rad_per_s[0] || omega > self->omega_rad_per_s[self->n - 1])
         continue;

@@ -30,6 +30,7 @@ sol_pulse_table_inspect (const SolPulseTable *self, SolPulseTableReport *report,
 double sol_pulse_table_get_transform_limit_s (const SolPulseTable *self);
 gboolean sol_pulse_table_sample (const SolPulseTable *self,
                                  gsize n,
+                                 double first_rad_per_s,
                                  double domega_rad_per_s,
                                  SolComplex *amplitude,
                                  GError **error);

@@ -8,79 +8,12 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "base/fft.h"
+#include "model/pulse/pulse-shape.h"
 #include "model/pulse/real-spectrum.h"
 
 /* A pulse whose density at zero frequency or at the end of the grid exceeds this share of its
  * largest is not resolved: it has folded over. */
 #define FOLDED_SHARE 1e-2
-
-static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-refuse (GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error_literal (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE, message);
-  return FALSE;
-}
-
-static gboolean
-check_shape (const SolPulse *self, double omega_end, GError **error)
-{
-  if (self->shape == SOL_PULSE_TABLE)
-    return TRUE; /* the table checks itself; a centre frequency may be left out */
-  if (!(isfinite (self->duration_s) && self->duration_s > 0.0))
-    return refuse (error, "The duration of the pulse is %g fs; it must be positive",
-                   self->duration_s * 1e15);
-  if (!(isfinite (self->omega_rad_per_s) && self->omega_rad_per_s > 0.0))
-    return refuse (error, "The angular frequency of the pulse is %g rad/s; it must be positive",
-                   self->omega_rad_per_s);
-  if (self->omega_rad_per_s >= omega_end)
-    return refuse (error,
-                   "The pulse at %.6g nm lies outside the grid, which ends at %.6g nm; lower "
-                   "wavelength_min",
-                   2e9 * SOL_PI * SOL_C_M_PER_S / self->omega_rad_per_s,
-                   2e9 * SOL_PI * SOL_C_M_PER_S / omega_end);
-  if (self->shape == SOL_PULSE_SUPERGAUSS &&
-      !(isfinite (self->shape_order) && self->shape_order > 0.0))
-    return refuse (error, "The order of the super-Gaussian pulse is %g; it must be positive",
-                   self->shape_order);
-  return TRUE;
-}
-
-static gboolean
-check_numbers (const SolPulse *self, GError **error)
-{
-  if (isnan (self->energy_j) && isnan (self->peak_power_w))
-    return refuse (error, "The pulse has neither an energy nor a peak power; give one of them");
-  double strength = isnan (self->energy_j) ? self->peak_power_w : self->energy_j;
-  if (!(isfinite (strength) && strength >= 0.0))
-    return refuse (error, "The %s of the pulse is %g %s; it must be zero or positive",
-                   isnan (self->energy_j) ? "peak power" : "energy", strength,
-                   isnan (self->energy_j) ? "W" : "J");
-  if (!(isfinite (self->phase_rad) && isfinite (self->gdd_s2) && isfinite (self->tod_s3) &&
-        isfinite (self->delay_s)))
-    return refuse (error,
-                   "The phase (%g rad), gdd (%g fs^2), tod (%g fs^3) or delay (%g fs) of the pulse "
-                   "is not a number",
-                   self->phase_rad, self->gdd_s2 * 1e30, self->tod_s3 * 1e45, self->delay_s * 1e15);
-  return TRUE;
-}
-
-/* The square root of the power envelope, 1 at t = 0. */
-static double
-get_envelope (const SolPulse *self, double t_s)
-{
-  double t = fabs (t_s);
-  if (self->shape == SOL_PULSE_SECH2)
-    return 1.0 / cosh (2.0 * log (1.0 + sqrt (2.0)) * t / self->duration_s);
-  double order = self->shape == SOL_PULSE_SUPERGAUSS ? self->shape_order : 1.0;
-  /* exp (-1/2 (t/s)^(2m)) with s from the full width is 2^-(2t/FWHM)^(2m). */
-  return exp2 (-0.5 * pow (2.0 * t / self->duration_s, 2.0 * order));
-}
 
 /* The unscaled pulse on the time grid, transformed to the stored convention. */
 static void
@@ -91,7 +24,7 @@ fill_from_shape (const SolPulse *self, gsize n_t, double dt_s, SolComplex *spect
   for (gsize j = 0; j < n_t; j++)
     {
       double t = ((double) j - (double) (n_t / 2)) * dt_s;
-      trace[j] = get_envelope (self, t) * cos (self->omega_rad_per_s * t + self->phase_rad);
+      trace[j] = sol_pulse_shape_at (self, t) * cos (self->omega_rad_per_s * t + self->phase_rad);
     }
   sol_fft_run (fft, trace, spectrum);
   sol_fft_dealloc (trace);
@@ -104,7 +37,7 @@ static gboolean
 fill_from_table (const SolPulse *self, gsize n_t, double dt_s, SolComplex *spectrum, GError **error)
 {
   double domega = 2.0 * SOL_PI / ((double) n_t * dt_s);
-  if (!sol_pulse_table_sample (self->table, n_t / 2 + 1, domega, spectrum, error))
+  if (!sol_pulse_table_sample (self->table, n_t / 2 + 1, 0.0, domega, spectrum, error))
     return FALSE;
   SolComplex turn = cos (self->phase_rad) + I * sin (self->phase_rad);
   for (gsize k = 0; k <= n_t / 2; k++)
@@ -123,26 +56,26 @@ check_folding (const SolPulse *self,
   for (gsize k = 0; k <= n_t / 2; k++)
     largest = fmax (largest, cabs (spectrum[k]));
   if (!(largest > 0.0))
-    return refuse (error,
-                   "The pulse has no light inside the grid; let wavelength_min and wavelength_max "
-                   "enclose its spectrum");
+    return sol_pulse_refuse (
+        error, "The pulse has no light inside the grid; let wavelength_min and wavelength_max "
+               "enclose its spectrum");
   double low = pow (cabs (spectrum[0]) / largest, 2.0);
   double high = pow (cabs (spectrum[n_t / 2]) / largest, 2.0);
   if (low <= FOLDED_SHARE && high <= FOLDED_SHARE)
     return TRUE;
   if (self->shape == SOL_PULSE_TABLE)
-    return refuse (error,
-                   "The pulse's table reaches the end of the grid at %.6g nm with %.3g of its "
-                   "largest density; lower wavelength_min",
-                   2e9 * SOL_C_M_PER_S * dt_s, high);
-  return refuse (error,
-                 "The pulse is too short for the band: with a duration of %.6g fs its spectral "
-                 "density at %s is %.3g of its largest, and at most %g is allowed; %s",
-                 self->duration_s * 1e15,
-                 low > FOLDED_SHARE ? "zero frequency" : "the end of the grid", fmax (low, high),
-                 FOLDED_SHARE,
-                 low > FOLDED_SHARE ? "lengthen the pulse"
-                                    : "lower wavelength_min or lengthen the pulse");
+    return sol_pulse_refuse (
+        error,
+        "The pulse's table reaches the end of the grid at %.6g nm with %.3g of its "
+        "largest density; lower wavelength_min",
+        2e9 * SOL_C_M_PER_S * dt_s, high);
+  return sol_pulse_refuse (
+      error,
+      "The pulse is too short for the band: with a duration of %.6g fs its spectral "
+      "density at %s is %.3g of its largest, and at most %g is allowed; %s",
+      self->duration_s * 1e15, low > FOLDED_SHARE ? "zero frequency" : "the end of the grid",
+      fmax (low, high), FOLDED_SHARE,
+      low > FOLDED_SHARE ? "lengthen the pulse" : "lower wavelength_min or lengthen the pulse");
 }
 
 static void
@@ -217,7 +150,7 @@ sol_pulse_add_real (const SolPulse *self,
                     GError **error)
 {
   g_return_val_if_fail (n_t >= 4 && n_t % 2 == 0 && dt_s > 0.0, FALSE);
-  if (!check_shape (self, SOL_PI / dt_s, error) || !check_numbers (self, error))
+  if (!sol_pulse_check (self, SOL_PI / dt_s, error))
     return FALSE;
   double centre = self->omega_rad_per_s;
   if (self->shape == SOL_PULSE_TABLE)

@@ -20,7 +20,7 @@ typedef struct
   SolPulseShape shape;
   double shape_order;         /* SUPERGAUSS: m in exp (-1/2 (t/s)^(2m)) */
   const SolPulseTable *table; /* TABLE */
-  const double *band_window;  /* TABLE: [n_t / 2 + 1] taken before the scaling; NULL: none */
+  const double *band_window;  /* TABLE: [n_omega] taken before the scaling; NULL: none */
   double omega_rad_per_s;     /* carrier; of a TABLE the centre of gdd and tod, NAN: its mean */
   double duration_s;          /* FWHM of power, transform limited; not of a TABLE */
   double energy_j;            /* NAN: peak_power_w holds */
@@ -36,4 +36,10 @@ gboolean sol_pulse_add_real (const SolPulse *self,
                              double dt_s,
                              SolComplex *spectrum,
                              GError **error);
+gboolean sol_pulse_add_envelope (const SolPulse *self,
+                                 double carrier_rad_per_s,
+                                 gsize n_t,
+                                 double dt_s,
+                                 SolComplex *spectrum,
+                                 GError **error);
 double sol_pulse_get_transform_limit_s (const SolPulse *self);

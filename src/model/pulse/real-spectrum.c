@@ -7,10 +7,7 @@
 
 #include "base/constants.h"
 #include "base/fft.h"
-
-/* Bins weaker than this share of the strongest cannot move a sum of doubles. */
-#define DARK_RELATIVE 1e-18
-#define GOLDEN_STEPS 48
+#include "model/pulse/spectrum-peak.h"
 
 static double
 get_power (SolComplex a)
@@ -41,17 +38,6 @@ sol_real_spectrum_get_energy_j (const SolComplex *spectrum, gsize n_t, double do
   return 2.0 / SOL_PI * domega_rad_per_s * sum;
 }
 
-/* |a(t)|² between the samples: the spectrum as a polynomial in exp (i dω t), by Horner's rule. */
-static double
-evaluate_power (const SolComplex *spectrum, gsize first, gsize past, double domega, double t)
-{
-  SolComplex turn = cos (domega * t) + I * sin (domega * t);
-  SolComplex sum = 0.0;
-  for (gsize k = past; k > first; k--)
-    sum = sum * turn + spectrum[k - 1];
-  return get_power (sum) * (domega / SOL_PI) * (domega / SOL_PI);
-}
-
 /* The largest sample of |a(t)|², and where. */
 static double
 find_largest_sample (const SolComplex *spectrum, gsize n_t, double dt_s, double *t_s)
@@ -79,41 +65,6 @@ find_largest_sample (const SolComplex *spectrum, gsize n_t, double dt_s, double 
   return largest * scale * scale;
 }
 
-/* Golden-section search for the largest |a(t)|² in [low, high]. */
-static double
-search_maximum (const SolComplex *spectrum,
-                gsize first,
-                gsize past,
-                double domega,
-                double low,
-                double high)
-{
-  double ratio = (sqrt (5.0) - 1.0) / 2.0;
-  double left = high - ratio * (high - low), right = low + ratio * (high - low);
-  double at_left = evaluate_power (spectrum, first, past, domega, left);
-  double at_right = evaluate_power (spectrum, first, past, domega, right);
-  for (int i = 0; i < GOLDEN_STEPS; i++)
-    {
-      if (at_left > at_right)
-        {
-          high = right;
-          right = left;
-          at_right = at_left;
-          left = high - ratio * (high - low);
-          at_left = evaluate_power (spectrum, first, past, domega, left);
-        }
-      else
-        {
-          low = left;
-          left = right;
-          at_left = at_right;
-          right = low + ratio * (high - low);
-          at_right = evaluate_power (spectrum, first, past, domega, right);
-        }
-    }
-  return fmax (at_left, at_right);
-}
-
 /**
  * sol_real_spectrum_get_peak_power_w:
  * @spectrum: [n_t / 2 + 1] continuous spectrum of a real amplitude, sqrt(W) s
@@ -132,15 +83,7 @@ sol_real_spectrum_get_peak_power_w (const SolComplex *spectrum, gsize n_t, doubl
 {
   double t_best;
   double largest = find_largest_sample (spectrum, n_t, dt_s, &t_best);
-  double strongest = 0.0;
-  for (gsize k = 1; k < n_t / 2; k++)
-    strongest = fmax (strongest, cabs (spectrum[k]));
-  gsize first = 1, past = n_t / 2;
-  while (first < past && !(cabs (spectrum[first]) > DARK_RELATIVE * strongest))
-    first++;
-  while (past > first && !(cabs (spectrum[past - 1]) > DARK_RELATIVE * strongest))
-    past--;
   double domega = 2.0 * SOL_PI / ((double) n_t * dt_s);
-  double between = search_maximum (spectrum, first, past, domega, t_best - dt_s, t_best + dt_s);
+  double between = sol_spectrum_peak_near (spectrum + 1, n_t / 2 - 1, domega, t_best, dt_s) * 4.0;
   return fmax (largest, between);
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 /* What a map shows of each plane. */
 typedef struct
@@ -15,7 +16,11 @@ typedef struct
   gsize n;
   double *value; /* [n] of the plane loaded last */
   void (*compute) (SolPlotReader *reader);
+  SolPlotKeptMap *kept;
 } MapInput;
+
+/* Room for so many rows at first, at most. */
+#define FIRST_ROWS 256
 
 /**
  * sol_plot_panels_get_largest:
@@ -52,7 +57,7 @@ sol_plot_panels_set_level (const SolPlotReader *reader,
                            double largest)
 {
   const SolPlotOptions *options = reader->options;
-  gboolean is_spectral = quantity != SOL_QUANTITY_POWER;
+  gboolean is_spectral = quantity != SOL_QUANTITY_POWER && quantity != SOL_QUANTITY_FLUENCE;
   *axis = (SolAxis){ .quantity = quantity };
   if (!is_db)
     {
@@ -78,7 +83,9 @@ sol_plot_panels_set_distance (const SolPlotReader *reader, SolAxis *axis)
 {
   *axis = (SolAxis){ .quantity = SOL_QUANTITY_DISTANCE };
   double start_m = reader->n_planes > 0 ? reader->z_m[0] : 0.0;
-  sol_axis_set_range (axis, fmin (start_m, 0.0), reader->source->z_end_m);
+  axis->least = fmin (start_m, 0.0);
+  axis->most = reader->source->z_end_m;
+  sol_axis_set_range (axis, axis->least, axis->most);
 }
 
 /**
@@ -127,7 +134,104 @@ scale_to_own_peak (double *values, gsize n, double reference)
     values[i] *= reference / largest;
 }
 
-/* All planes as rows of a map over the panel's x axis, thinned to the columns of the options. */
+/* The columns of a map over the panel's x axis: samples, or cells of many samples. */
+typedef struct
+{
+  gsize n;
+  gsize first; /* sample of the first column, if columns are samples */
+  gboolean is_thinned;
+  double *edge;   /* [n + 1] */
+  double *centre; /* [n] */
+} Columns;
+
+static void
+columns_clear (Columns *self)
+{
+  g_free (self->edge);
+  g_free (self->centre);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Columns, columns_clear)
+
+static void
+lay_out (Columns *self, const SolPlotReader *reader, const SolAxis *x, const MapInput *input)
+{
+  gsize past, most = reader->options->most_columns;
+  find_inside (x, input->x, input->n, &self->first, &past);
+  self->is_thinned = most > 0 && past - self->first > most;
+  self->n = self->is_thinned ? most : past - self->first;
+  self->edge = make_edges (x, MAX (self->n, 1));
+  self->centre = g_new (double, self->n);
+  for (gsize i = 0; i < self->n; i++)
+    self->centre[i] = self->is_thinned ? sol_axis_unmap (x, ((double) i + 0.5) / (double) self->n)
+                                       : input->x[self->first + i];
+}
+
+static gboolean
+fill_row (SolPlotReader *reader,
+          const MapInput *input,
+          const Columns *columns,
+          gint64 number,
+          double *row,
+          GError **error)
+{
+  if (!sol_plot_reader_load (reader, number, error))
+    return FALSE;
+  input->compute (reader);
+  if (columns->is_thinned)
+    sol_thinning_get_cell_maxima (input->x, input->value, input->n, columns->edge, columns->n, row);
+  else
+    for (gsize i = 0; i < columns->n; i++)
+      row[i] = input->value[columns->first + i];
+  return TRUE;
+}
+
+/* Each plane on a scale of its own, which later planes may move. */
+static SolLayer *
+make_relative_map (SolPlotReader *reader,
+                   const SolPanel *panel,
+                   const MapInput *input,
+                   const Columns *columns,
+                   const char *name,
+                   GError **error)
+{
+  g_autoptr (SolLayer) map =
+      sol_layer_new_map (name, columns->centre, columns->n, reader->z_m, reader->n_planes,
+                         sol_plot_reader_get_row_end_m (reader));
+  for (gint64 k = 0; k < reader->n_planes; k++)
+    {
+      double *row = map->value + (gsize) k * columns->n;
+      if (!fill_row (reader, input, columns, k, row, error))
+        return NULL;
+      scale_to_own_peak (row, columns->n, panel->colour.reference);
+    }
+  return g_steal_pointer (&map);
+}
+
+static gboolean
+is_same_axis (const SolAxis *a, const SolAxis *b)
+{
+  return a->quantity == b->quantity && a->scale == b->scale && memcmp (&a->lo, &b->lo, 8) == 0 &&
+         memcmp (&a->hi, &b->hi, 8) == 0;
+}
+
+static void
+make_room (SolPlotKeptMap *kept, gint64 n_rows)
+{
+  if (n_rows <= kept->capacity)
+    return;
+  kept->capacity = MAX (n_rows, 2 * kept->capacity);
+  double *value = g_atomic_rc_box_alloc ((gsize) kept->capacity * kept->n * sizeof *value);
+  if (kept->value != NULL)
+    {
+      memcpy (value, kept->value, (gsize) kept->n_rows * kept->n * sizeof *value);
+      g_atomic_rc_box_release (kept->value);
+    }
+  kept->value = value;
+}
+
+/* All planes as rows of a map over the panel's x axis, thinned to the columns of the options. Rows
+ * that an earlier map on the same axis had are shared with it. */
 static SolLayer *
 make_map (SolPlotReader *reader,
           SolPanel *panel,
@@ -135,33 +239,23 @@ make_map (SolPlotReader *reader,
           const char *name,
           GError **error)
 {
-  gsize first, past, most = reader->options->most_columns;
-  find_inside (&panel->x, input->x, input->n, &first, &past);
-  gboolean is_thinned = most > 0 && past - first > most;
-  gsize n = is_thinned ? most : past - first;
-  g_autofree double *edge = make_edges (&panel->x, MAX (n, 1));
-  g_autofree double *centre = g_new (double, n);
-  for (gsize i = 0; i < n; i++)
-    centre[i] = is_thinned ? sol_axis_unmap (&panel->x, ((double) i + 0.5) / (double) n)
-                           : input->x[first + i];
-  g_autoptr (SolLayer) map = sol_layer_new_map (name, centre, n, reader->z_m, reader->n_planes,
-                                                sol_plot_reader_get_row_end_m (reader));
-  for (gint64 k = 0; k < reader->n_planes; k++)
+  g_auto (Columns) columns = { 0 };
+  SolPlotKeptMap *kept = input->kept;
+  lay_out (&columns, reader, &panel->x, input);
+  if (reader->options->reference == SOL_PLOT_REFERENCE_PLANE && panel->colour.scale == SOL_AXIS_DB)
+    return make_relative_map (reader, panel, input, &columns, name, error);
+  if (!is_same_axis (&kept->x, &panel->x) || kept->n != columns.n)
     {
-      if (!sol_plot_reader_load (reader, k, error))
-        return NULL;
-      input->compute (reader);
-      double *row = map->value + (gsize) k * n;
-      if (is_thinned)
-        sol_thinning_get_cell_maxima (input->x, input->value, input->n, edge, n, row);
-      else
-        for (gsize i = 0; i < n; i++)
-          row[i] = input->value[first + i];
-      if (reader->options->reference == SOL_PLOT_REFERENCE_PLANE &&
-          panel->colour.scale == SOL_AXIS_DB)
-        scale_to_own_peak (row, n, panel->colour.reference);
+      g_clear_pointer (&kept->value, g_atomic_rc_box_release);
+      *kept = (SolPlotKeptMap){ .x = panel->x, .n = columns.n };
     }
-  return g_steal_pointer (&map);
+  make_room (kept, MAX (reader->n_planes, MIN (reader->source->n_planned, FIRST_ROWS)));
+  for (; kept->n_rows < reader->n_planes; kept->n_rows++)
+    if (!fill_row (reader, input, &columns, kept->n_rows,
+                   kept->value + (gsize) kept->n_rows * kept->n, error))
+      return NULL;
+  return sol_layer_new_shared_map (name, columns.centre, columns.n, reader->z_m, reader->n_planes,
+                                   sol_plot_reader_get_row_end_m (reader), kept->value);
 }
 
 static gboolean
@@ -185,6 +279,7 @@ add_map (SolPlotReader *reader,
       if (map == NULL)
         return FALSE;
       sol_panel_add (panel, map);
+      sol_panel_count_colours (panel);
       end_m = sol_plot_reader_get_row_end_m (reader);
     }
   if (end_m < reader->source->z_end_m)
@@ -218,7 +313,8 @@ sol_plot_panels_fill_spectrum_map (SolPlotReader *reader, SolPanel *panel, GErro
 {
   const char *label;
   SolQuantity density = sol_plot_reader_get_density (reader, &label);
-  MapInput input = { reader->x, reader->n_bins, reader->density, sol_plot_reader_compute_density };
+  MapInput input = { reader->x, reader->n_bins, reader->density, sol_plot_reader_compute_density,
+                     &reader->spectrum_map };
   sol_plot_range_fit_spectral (reader, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db,
                              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
@@ -242,7 +338,8 @@ gboolean
 sol_plot_panels_fill_time_map (SolPlotReader *reader, SolPanel *panel, GError **error)
 {
   gsize n_t = reader->source->n_t;
-  MapInput input = { reader->source->t_s, n_t, reader->power_w, sol_plot_reader_compute_power };
+  MapInput input = { reader->source->t_s, n_t, reader->power_w, sol_plot_reader_compute_power,
+                     &reader->time_map };
   sol_plot_range_fit_time (reader, reader->options->is_time_db, &panel->x);
   sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_POWER,
                              reader->options->is_time_db,

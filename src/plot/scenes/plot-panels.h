@@ -14,6 +14,7 @@ SolScene *sol_plot_panels_spectrum (SolPlotReader *reader, GError **error);
 SolScene *sol_plot_panels_pulse (SolPlotReader *reader, GError **error);
 SolScene *sol_plot_panels_phase (SolPlotReader *reader, GError **error);
 SolScene *sol_plot_panels_spectrogram (SolPlotReader *reader, GError **error);
+SolScene *sol_plot_panels_beam (SolPlotReader *reader, GError **error);
 SolScene *sol_plot_panels_energy (SolPlotReader *reader, GError **error);
 SolScene *sol_plot_panels_statistics (SolPlotReader *reader, GError **error);
 SolScene *sol_plot_panels_ionisation (SolPlotReader *reader, GError **error);

@@ -67,6 +67,8 @@ sol_plot_range_fit_spectral (const SolPlotReader *reader, SolAxis *axis)
       lo = fmax (lo - room, fmin (lo, least));
       hi = fmin (hi + room, fmax (hi, most));
     }
+  axis->least = fmin (lo, least);
+  axis->most = fmax (hi, most);
   sol_axis_set_range (axis, isnan (options->spectral_lo) ? lo : options->spectral_lo,
                       isnan (options->spectral_hi) ? hi : options->spectral_hi);
 }
@@ -94,6 +96,8 @@ sol_plot_range_fit_time (const SolPlotReader *reader, gboolean is_db, SolAxis *a
       lo = fmax (lo - room, t_s[0]);
       hi = fmin (hi + room, t_s[last]);
     }
+  axis->least = t_s[0];
+  axis->most = t_s[last];
   sol_axis_set_range (axis, isnan (options->time_lo_s) ? lo : options->time_lo_s,
                       isnan (options->time_hi_s) ? hi : options->time_hi_s);
 }

@@ -35,6 +35,14 @@ check_options (const SolPlotSource *source, const SolPlotOptions *options, GErro
                    options->mode, source->n_mode);
       return FALSE;
     }
+  if (options->pol >= source->n_pol)
+    {
+      g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+                   "Polarisation number %d was asked for, but the result has %d; they are counted "
+                   "from 0.",
+                   options->pol, source->n_pol);
+      return FALSE;
+    }
   if (sol_spectral_axis_is (options->spectral_axis))
     return TRUE;
   g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_UNKNOWN,
@@ -67,10 +75,38 @@ set_places (SolPlotReader *self)
     self->first_bin++;
   self->n_bins = past - self->first_bin;
   self->x = g_new (double, self->n_bins);
+  self->jacobian = g_new (double, self->n_bins);
+  const double *omega = source->omega_rad_per_s;
   for (gsize i = 0; i < self->n_bins; i++)
-    self->x[i] =
-        sol_spectral_axis_from_omega (self->options->spectral_axis,
-                                      source->omega_rad_per_s[sol_plot_reader_get_bin (self, i)]);
+    {
+      double at = omega[sol_plot_reader_get_bin (self, i)];
+      self->x[i] = sol_spectral_axis_from_omega (self->options->spectral_axis, at);
+      self->jacobian[i] = self->options->is_per_bin
+                              ? omega[1] - omega[0]
+                              : sol_spectral_axis_get_jacobian (self->options->spectral_axis, at);
+    }
+}
+
+static void
+look_at_planes (SolPlotReader *self)
+{
+  const SolPlotSource *source = self->source;
+  self->n_planes = source->get_n_planes (source->data);
+  self->z_m = g_renew (double, self->z_m, MAX (self->n_planes, 1));
+  for (gint64 k = 0; k < self->n_planes; k++)
+    self->z_m[k] = source->get_z_m (source->data, k);
+}
+
+/* Amplitudes of modes are in √W; fields in V/m have ε₀c/2 times the area that they stand for. */
+static void
+set_weights (SolPlotReader *self)
+{
+  self->weight = g_new (double, self->n_fields);
+  for (gsize i = 0; i < self->n_fields; i++)
+    self->weight[i] =
+        sol_plot_source_is_radial (self->source)
+            ? 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->source->beam->weight_m2[i]
+            : 1.0;
 }
 
 /**
@@ -93,19 +129,51 @@ sol_plot_reader_new (const SolPlotSource *source, const SolPlotOptions *options,
   int n_statistics = sol_statistics_get_n_values (source->n_mode, source->n_species);
   self->source = source;
   self->options = options;
-  self->n_planes = source->get_n_planes (source->data);
-  self->z_m = g_new0 (double, MAX (self->n_planes, 1));
-  for (gint64 k = 0; k < self->n_planes; k++)
-    self->z_m[k] = source->get_z_m (source->data, k);
+  look_at_planes (self);
   set_places (self);
   self->density = g_new0 (double, self->n_bins);
   self->density_peak = g_new0 (double, self->n_bins);
   self->power_w = g_new0 (double, source->n_t);
   self->power_peak = g_new0 (double, source->n_t);
-  self->field =
-      g_new0 (SolComplex, (gsize) source->n_mode * (gsize) source->n_pol * source->n_omega);
+  self->n_fields = sol_plot_source_get_n_fields (source);
+  self->field = g_new0 (SolComplex, self->n_fields * (gsize) source->n_pol * source->n_omega);
+  set_weights (self);
   self->statistics = g_new0 (double, n_statistics);
   return self;
+}
+
+/**
+ * sol_plot_reader_go_on:
+ * @self: the reader
+ * @source: the planes; outlives it
+ * @options: how they are to be shown; outlive it
+ *
+ * Looks at the planes that have come since, with other options if they ask for the same numbers:
+ * what was read and computed of the others stays.
+ *
+ * Threads: one at a time on one @self. Allocates: yes.
+ * Returns: FALSE if another reader is needed
+ */
+gboolean
+sol_plot_reader_go_on (SolPlotReader *self,
+                       const SolPlotSource *source,
+                       const SolPlotOptions *options)
+{
+  const SolPlotOptions *old = self->options;
+  if (source != self->source || options->mode != old->mode ||
+      options->spectral_axis != old->spectral_axis || options->is_per_bin != old->is_per_bin)
+    return FALSE;
+  self->options = options;
+  look_at_planes (self);
+  return TRUE;
+}
+
+static void
+forget_map (SolPlotKeptMap *map)
+{
+  if (map->value != NULL)
+    g_atomic_rc_box_release (map->value);
+  map->value = NULL;
 }
 
 /**
@@ -121,13 +189,18 @@ sol_plot_reader_free (SolPlotReader *self)
     return;
   sol_plot_trace_free (self->trace);
   sol_plot_trace_free (self->fine);
+  forget_map (&self->spectrum_map);
+  forget_map (&self->time_map);
+  g_free (self->input_fine);
   g_free (self->z_m);
+  g_free (self->jacobian);
   g_free (self->x);
   g_free (self->density);
   g_free (self->density_peak);
   g_free (self->power_w);
   g_free (self->power_peak);
   g_free (self->field);
+  g_free (self->weight);
   g_free (self->statistics);
   g_free (self);
 }
@@ -142,11 +215,24 @@ sol_plot_reader_free (SolPlotReader *self)
 gint64
 sol_plot_reader_find_plane (const SolPlotReader *self)
 {
+  return isnan (self->options->z_m) ? self->n_planes - 1
+                                    : sol_plot_reader_find_nearest (self, self->options->z_m);
+}
+
+/**
+ * sol_plot_reader_find_nearest:
+ * @self: a reader with at least one plane
+ * @z_m: a place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the plane nearest to it
+ */
+gint64
+sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m)
+{
   gint64 nearest = self->n_planes - 1;
-  if (isnan (self->options->z_m))
-    return nearest;
   for (gint64 k = 0; k < self->n_planes; k++)
-    if (fabs (self->z_m[k] - self->options->z_m) < fabs (self->z_m[nearest] - self->options->z_m))
+    if (fabs (self->z_m[k] - z_m) < fabs (self->z_m[nearest] - z_m))
       nearest = k;
   return nearest;
 }
@@ -201,6 +287,7 @@ gboolean
 sol_plot_reader_load (SolPlotReader *self, gint64 number, GError **error)
 {
   self->loaded = number;
+  self->n_read++;
   return self->source->read (self->source->data, number, self->field, self->statistics, error);
 }
 
@@ -221,10 +308,13 @@ sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **er
   return self->source->read (self->source->data, number, NULL, self->statistics, error);
 }
 
+/* Modes are chosen; of radii all belong to the one beam. */
 static gboolean
-is_wanted (const SolPlotReader *self, int mode)
+is_wanted (const SolPlotReader *self, gsize field, int pol)
 {
-  return self->options->mode < 0 || self->options->mode == mode;
+  gboolean has_mode = self->options->mode < 0 || self->options->mode == (int) field ||
+                      sol_plot_source_is_radial (self->source);
+  return has_mode && (self->options->pol < 0 || self->options->pol == pol);
 }
 
 /**
@@ -254,11 +344,7 @@ sol_plot_reader_get_density (const SolPlotReader *self, const char **label)
 double
 sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place)
 {
-  const double *omega = self->source->omega_rad_per_s;
-  if (self->options->is_per_bin)
-    return omega[1] - omega[0];
-  return sol_spectral_axis_get_jacobian (self->options->spectral_axis,
-                                         omega[sol_plot_reader_get_bin (self, place)]);
+  return self->jacobian[place];
 }
 
 /**
@@ -275,33 +361,67 @@ sol_plot_reader_compute_density (SolPlotReader *self)
 {
   const SolPlotSource *source = self->source;
   double factor = source->is_envelope ? 0.5 / SOL_PI : 2.0 / SOL_PI;
+  gsize n_pol = (gsize) source->n_pol;
   for (gsize i = 0; i < self->n_bins; i++)
     {
       gsize k = sol_plot_reader_get_bin (self, i);
       double sum = 0.0;
-      for (int c = 0; c < source->n_mode * source->n_pol; c++)
+      for (gsize c = 0; c < self->n_fields * n_pol; c++)
         {
-          SolComplex a = self->field[(gsize) c * source->n_omega + k];
-          if (is_wanted (self, c / source->n_pol))
-            sum += creal (a) * creal (a) + cimag (a) * cimag (a);
+          SolComplex a = self->field[c * source->n_omega + k];
+          if (is_wanted (self, c / n_pol, (int) (c % n_pol)))
+            sum += self->weight[c / n_pol] * (creal (a) * creal (a) + cimag (a) * cimag (a));
         }
-      self->density[i] = factor * sum * sol_plot_reader_get_jacobian (self, i);
+      self->density[i] = factor * sum * self->jacobian[i];
     }
+}
+
+static const SolComplex *
+get_field (const SolPlotReader *self, gsize field, int pol)
+{
+  return self->field + (field * (gsize) self->source->n_pol + (gsize) pol) * self->source->n_omega;
 }
 
 /**
  * sol_plot_reader_get_spectrum:
  * @self: a reader that has loaded a plane
- * @mode: a mode
- * @pol: a polarisation
  *
  * Threads: any. Allocates: no.
- * Returns: (transfer none): [n_omega] its spectrum
+ * Returns: (transfer none): [n_omega] spectrum of the one field that a phase can be of: of the chosen
+ *   mode and polarisation, or the first, or at the innermost radius
  */
 const SolComplex *
-sol_plot_reader_get_spectrum (const SolPlotReader *self, int mode, int pol)
+sol_plot_reader_get_spectrum (const SolPlotReader *self)
 {
-  return self->field + (gsize) (mode * self->source->n_pol + pol) * self->source->n_omega;
+  return get_field (self, (gsize) MAX (self->options->mode, 0), MAX (self->options->pol, 0));
+}
+
+/**
+ * sol_plot_reader_name_choice:
+ * @self: the reader
+ * @is_one: what is named can only be one field: the first stands for all
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): "HE12, polarisation x": what is chosen where there are
+ *   several; NULL if nothing is
+ */
+char *
+sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
+{
+  static const char *const pols[] = { "polarisation x", "polarisation y" };
+  const SolPlotSource *source = self->source;
+  int mode = is_one ? MAX (self->options->mode, 0) : self->options->mode;
+  int pol = is_one ? MAX (self->options->pol, 0) : self->options->pol;
+  gboolean has_mode = source->n_mode > 1 && mode >= 0;
+  gboolean has_pol = source->n_pol == 2 && pol >= 0;
+  g_autofree char *name = has_mode && source->mode_names != NULL
+                              ? g_strdup (source->mode_names[mode])
+                              : g_strdup_printf ("mode %d", mode + 1);
+  if (is_one && sol_plot_source_is_radial (source))
+    return g_strdup (has_pol ? pols[pol] : "on the axis");
+  if (!has_mode)
+    return has_pol ? g_strdup (pols[pol]) : NULL;
+  return has_pol ? g_strdup_printf ("%s, %s", name, pols[pol]) : g_steal_pointer (&name);
 }
 
 /**
@@ -321,6 +441,24 @@ sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
   return *trace;
 }
 
+/**
+ * sol_plot_reader_adopt_traces:
+ * @self: the reader
+ * @from: a reader that is not used any more, maybe of other planes
+ *
+ * Takes plans and workspaces over where they fit.
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ */
+void
+sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from)
+{
+  if (from->trace != NULL && sol_plot_trace_fits (from->trace, self->source, 1))
+    self->trace = g_steal_pointer (&from->trace);
+  if (from->fine != NULL && sol_plot_trace_fits (from->fine, self->source, SOL_PLOT_READER_FINE))
+    self->fine = g_steal_pointer (&from->fine);
+}
+
 /* Power of the envelope of the wanted modes together. */
 static void
 add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
@@ -328,13 +466,15 @@ add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
   gsize n = sol_plot_trace_get_n (trace);
   for (gsize k = 0; k < n; k++)
     power_w[k] = 0.0;
-  for (int mode = 0; mode < self->source->n_mode; mode++)
-    for (int pol = 0; pol < self->source->n_pol && is_wanted (self, mode); pol++)
+  for (gsize field = 0; field < self->n_fields; field++)
+    for (int pol = 0; pol < self->source->n_pol; pol++)
       {
-        const SolComplex *a =
-            sol_plot_trace_run (trace, sol_plot_reader_get_spectrum (self, mode, pol));
+        if (!is_wanted (self, field, pol))
+          continue;
+        const SolComplex *a = sol_plot_trace_run (trace, get_field (self, field, pol));
         for (gsize k = 0; k < n; k++)
-          power_w[k] += creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]);
+          power_w[k] +=
+              self->weight[field] * (creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]));
       }
 }
 
@@ -350,7 +490,7 @@ void
 sol_plot_reader_compute_power (SolPlotReader *self)
 {
   const SolPlotSource *source = self->source;
-  if (self->options->mode < 0 && source->read_power != NULL &&
+  if (self->options->mode < 0 && self->options->pol < 0 && source->read_power != NULL &&
       source->read_power (source->data, self->loaded, self->power_w))
     return;
   add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);
@@ -369,8 +509,13 @@ double *
 sol_plot_reader_compute_fine_power (SolPlotReader *self)
 {
   SolPlotTrace *trace = sol_plot_reader_get_trace (self, TRUE);
-  double *power_w = g_new (double, sol_plot_trace_get_n (trace));
+  gsize n = sol_plot_trace_get_n (trace);
+  if (self->loaded == 0 && self->input_fine != NULL)
+    return g_memdup2 (self->input_fine, n * sizeof (double));
+  double *power_w = g_new (double, n);
   add_powers (self, trace, power_w);
+  if (self->loaded == 0)
+    self->input_fine = g_memdup2 (power_w, n * sizeof (double));
   return power_w;
 }
 
@@ -389,7 +534,8 @@ take_peaks (double *peak, const double *values, gsize n)
  * @error: (nullable): why a plane cannot be read
  *
  * Reads every plane once for the largest density and power at each place, from which ranges and
- * references follow that are the same in every plot of the run.
+ * references follow that are the same in every plot of the run. Planes of an earlier scan are not
+ * read again.
  *
  * Threads: one at a time on one @self. Allocates: at the first call.
  * Returns: whether all planes were read
@@ -397,10 +543,15 @@ take_peaks (double *peak, const double *values, gsize n)
 gboolean
 sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
 {
-  for (gint64 k = 0; k < self->n_planes; k++)
+  if (with_power && !self->has_power_peak)
+    self->n_scanned = 0;
+  with_power = with_power || self->has_power_peak;
+  self->has_power_peak = with_power;
+  for (gint64 k = self->n_scanned; k < self->n_planes; k++)
     {
       if (!sol_plot_reader_load (self, k, error))
         return FALSE;
+      self->n_scanned = k + 1;
       sol_plot_reader_compute_density (self);
       take_peaks (self->density_peak, self->density, self->n_bins);
       if (!with_power)
@@ -408,6 +559,5 @@ sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
       sol_plot_reader_compute_power (self);
       take_peaks (self->power_peak, self->power_w, self->source->n_t);
     }
-  self->has_power_peak = with_power;
   return TRUE;
 }

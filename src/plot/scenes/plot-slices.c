@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "plot/scenes/plot-panels.h"
 #include "plot/scenes/plot-range.h"
+#include "plot/scenes/plot-theory.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -63,12 +64,78 @@ add_slice (const SolPlotReader *reader, SolPanel *panel, SolLayer *layer, gint64
   sol_panel_add (panel, layer);
 }
 
+/* The plane that is looked at, the input in grey, and planes that are kept beside them. */
+typedef enum
+{
+  SLICE_INPUT,
+  SLICE_PIN, /* SLICE_PIN + i is the i-th */
+  SLICE_CHOSEN = SLICE_PIN + SOL_PLOT_MAX_PINS,
+} Slice;
+
+typedef void (
+    *AddSlice) (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane);
+
+/* The colours of phase and delay come last. */
+static const int pin_inks[SOL_PLOT_MAX_PINS] = { 3, 4, 5, 2, 1, 3 };
+
 static void
-add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink, gint64 plane)
+style_slice (SolLayer *layer, int slice, gboolean is_filled)
+{
+  if (slice == SLICE_INPUT)
+    style (layer, SOL_LAYER_LINE, SOL_INK_REFERENCE, SOL_DASH_SOLID);
+  else if (slice == SLICE_CHOSEN)
+    style (layer, is_filled ? SOL_LAYER_FILL : SOL_LAYER_LINE, SOL_INK_SERIES, SOL_DASH_SOLID);
+  else
+    {
+      int i = slice - SLICE_PIN;
+      style (layer, SOL_LAYER_LINE, SOL_INK_SERIES + pin_inks[i],
+             i < SOL_PLOT_MAX_PINS - 1 ? SOL_DASH_DASHED : SOL_DASH_DOTTED);
+      layer->is_reference = TRUE;
+    }
+}
+
+static void
+add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane)
 {
   sol_plot_reader_compute_density (reader);
   SolLayer *line = sol_layer_new_line (name, reader->x, reader->density, reader->n_bins);
-  add_slice (reader, panel, style (line, SOL_LAYER_LINE, ink, SOL_DASH_SOLID), plane);
+  style_slice (line, slice, FALSE);
+  add_slice (reader, panel, line, plane);
+}
+
+static gboolean
+load_slice (SolPlotReader *reader,
+            SolPanel *panel,
+            int slice,
+            gint64 plane,
+            AddSlice add,
+            GError **error)
+{
+  g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
+  if (!sol_plot_reader_load (reader, plane, error))
+    return FALSE;
+  add (reader, panel, slice == SLICE_INPUT ? N_ ("Input") : name, slice, plane);
+  return TRUE;
+}
+
+/* The one that is looked at comes last: it lies on top, and its plane stays loaded. */
+static gboolean
+add_slices (SolPlotReader *reader, SolPanel *panel, AddSlice add, GError **error)
+{
+  const SolPlotOptions *options = reader->options;
+  gint64 chosen = sol_plot_reader_find_plane (reader);
+  if (chosen > 0 && !load_slice (reader, panel, SLICE_INPUT, 0, add, error))
+    return FALSE;
+  for (int i = 0; i < options->n_pins; i++)
+    {
+      double z_m = options->pin_m[i];
+      gint64 plane = sol_plot_reader_find_nearest (reader, z_m);
+      gboolean is_inside = z_m <= reader->source->z_end_m * (1.0 + 1e-9);
+      if (is_inside && plane > 0 && plane != chosen &&
+          !load_slice (reader, panel, SLICE_PIN + i, plane, add, error))
+        return FALSE;
+    }
+  return load_slice (reader, panel, SLICE_CHOSEN, chosen, add, error);
 }
 
 /**
@@ -77,7 +144,7 @@ add_density (SolPlotReader *reader, SolPanel *panel, const char *name, int ink, 
  * @panel: a new panel
  * @error: (nullable): why a plane cannot be read
  *
- * Energy per step of the spectral axis of one plane, with the input for comparison.
+ * Energy per step of the spectral axis of one plane, with the input and pinned planes for comparison.
  *
  * Threads: one at a time on one @reader. Allocates: yes.
  * Returns: whether the planes were read
@@ -92,34 +159,24 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   sol_plot_panels_set_level (reader, &panel->y, density, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;
-  gint64 plane = sol_plot_reader_find_plane (reader);
-  g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
-  if (!sol_plot_reader_load (reader, 0, error))
+  if (!add_slices (reader, panel, add_density, error))
     return FALSE;
-  if (plane > 0)
-    add_density (reader, panel, N_ ("Input"), SOL_INK_REFERENCE, 0);
-  if (!sol_plot_reader_load (reader, plane, error))
-    return FALSE;
-  add_density (reader, panel, name, SOL_INK_SERIES, plane);
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
   panel->y.label = label;
+  if (reader->options->has_theory)
+    sol_plot_theory_add (reader, panel);
   return TRUE;
 }
 
 static void
-add_power (SolPlotReader *reader,
-           SolPanel *panel,
-           const char *name,
-           gboolean is_input,
-           gint64 plane)
+add_power (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane)
 {
   g_autofree double *power_w = sol_plot_reader_compute_fine_power (reader);
   const SolPlotTrace *trace = sol_plot_reader_get_trace (reader, TRUE);
   SolLayer *line = sol_layer_new_line (name, sol_plot_trace_get_t_s (trace), power_w,
                                        sol_plot_trace_get_n (trace));
-  style (line, is_input ? SOL_LAYER_LINE : SOL_LAYER_FILL,
-         is_input ? SOL_INK_REFERENCE : SOL_INK_SERIES, SOL_DASH_SOLID);
+  style_slice (line, slice, TRUE);
   add_slice (reader, panel, line, plane);
 }
 
@@ -129,7 +186,7 @@ add_power (SolPlotReader *reader,
  * @panel: a new panel
  * @error: (nullable): why a plane cannot be read
  *
- * Power of the envelope of one plane, with the input for comparison.
+ * Power of the envelope of one plane, with the input and pinned planes for comparison.
  *
  * Threads: one at a time on one @reader. Allocates: yes.
  * Returns: whether the planes were read
@@ -142,15 +199,8 @@ sol_plot_panels_fill_pulse (SolPlotReader *reader, SolPanel *panel, GError **err
   sol_plot_panels_set_level (reader, &panel->y, SOL_QUANTITY_POWER, is_db, 0.0);
   if (explain_absence (reader, panel))
     return TRUE;
-  gint64 plane = sol_plot_reader_find_plane (reader);
-  g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
-  if (!sol_plot_reader_load (reader, 0, error))
+  if (!add_slices (reader, panel, add_power, error))
     return FALSE;
-  if (plane > 0)
-    add_power (reader, panel, N_ ("Input"), TRUE, 0);
-  if (!sol_plot_reader_load (reader, plane, error))
-    return FALSE;
-  add_power (reader, panel, name, FALSE, plane);
   fit_level (reader, panel, SOL_QUANTITY_POWER, is_db,
              sol_plot_panels_get_largest (reader->power_peak, reader->source->n_t));
   return TRUE;
@@ -160,8 +210,11 @@ static SolScene *
 new_slice (SolPlotReader *reader, const char *name, int n_rows)
 {
   SolScene *scene = sol_scene_new (name, reader->source->title, n_rows, 1);
-  if (reader->n_planes > 0)
-    scene->subtitle = sol_plot_panels_name_plane (reader, sol_plot_reader_find_plane (reader));
+  if (reader->n_planes == 0)
+    return scene;
+  g_autofree char *plane = sol_plot_panels_name_plane (reader, sol_plot_reader_find_plane (reader));
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, FALSE);
+  scene->subtitle = choice != NULL ? g_strdup_printf ("%s, %s", plane, choice) : g_strdup (plane);
   return scene;
 }
 
@@ -191,6 +244,8 @@ get_field_scale (const SolPlotReader *reader)
 {
   double power_w = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_POWER, 0);
   double intensity = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_INTENSITY, 0);
+  if (sol_plot_source_is_radial (reader->source))
+    return 1.0; /* it is a field already */
   if (reader->source->n_mode > 1 || reader->source->n_pol > 1 || !(power_w > 0.0) ||
       !(intensity > 0.0) || !isfinite (intensity / power_w))
     return 0.0;
@@ -201,10 +256,8 @@ get_field_scale (const SolPlotReader *reader)
 static void
 add_field (SolPlotReader *reader, SolPanel *panel)
 {
-  int mode = MAX (reader->options->mode, 0);
   SolPlotTrace *fine = sol_plot_reader_get_trace (reader, TRUE);
-  const SolComplex *trace =
-      sol_plot_trace_run (fine, sol_plot_reader_get_spectrum (reader, mode, 0));
+  const SolComplex *trace = sol_plot_trace_run (fine, sol_plot_reader_get_spectrum (reader));
   gsize n = sol_plot_trace_get_n (fine);
   double scale = get_field_scale (reader), factor = scale > 0.0 ? scale : 1.0;
   g_autofree double *field = g_new (double, n), *upper = g_new (double, n);
@@ -265,8 +318,7 @@ static double *
 make_phase (const SolPlotReader *reader, double *delay_s)
 {
   const SolPlotSource *source = reader->source;
-  const SolComplex *spectrum =
-      sol_plot_reader_get_spectrum (reader, MAX (reader->options->mode, 0), 0);
+  const SolComplex *spectrum = sol_plot_reader_get_spectrum (reader);
   double *phase = g_new (double, source->n_omega);
   *delay_s =
       sol_spectral_phase_get_delay_s (spectrum, source->n_omega,
@@ -319,7 +371,10 @@ add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
       gboolean is_alone = is_inside && isnan (raw[k - 1]) && isnan (raw[k + 1]);
       phase[i] = is_alone ? NAN : raw[k] - (isnan (zero) ? 0.0 : zero);
     }
-  SolLayer *line = sol_layer_new_line (N_ ("Phase"), reader->x, phase, reader->n_bins);
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
+  g_autofree char *name =
+      choice != NULL ? g_strdup_printf (_ ("Phase, %s"), choice) : g_strdup (N_ ("Phase"));
+  SolLayer *line = sol_layer_new_line (name, reader->x, phase, reader->n_bins);
   sol_panel_add (spectrum, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   line->is_right = spectrum->has_right = TRUE;
   spectrum->right = (SolAxis){ .quantity = SOL_QUANTITY_PHASE };

@@ -116,14 +116,23 @@ fill_map (Gabor *self, SolLayer *map, const SolAxis *y_axis, gsize n_rows)
     }
 }
 
+/* What passes the gate is the energy of a pulse, per step of the axis like any other. */
+static void
+set_level (const SolPlotReader *reader, SolPanel *panel, double largest)
+{
+  const char *label;
+  SolQuantity density = sol_plot_reader_get_density (reader, &label);
+  sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db, largest);
+  panel->colour.label = "Gated spectrum";
+}
+
 static void
 add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
 {
   Gabor gabor;
   set_up (&gabor, reader);
-  const SolComplex *trace =
-      sol_plot_trace_run (sol_plot_reader_get_trace (reader, FALSE),
-                          sol_plot_reader_get_spectrum (reader, MAX (reader->options->mode, 0), 0));
+  const SolComplex *trace = sol_plot_trace_run (sol_plot_reader_get_trace (reader, FALSE),
+                                                sol_plot_reader_get_spectrum (reader));
   for (gsize k = 0; k < reader->source->n_t; k++)
     gabor.trace[k] = trace[k];
   gabor.gate_s = choose_gate (reader, &panel->x);
@@ -138,15 +147,17 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   fill_map (&gabor, map, &panel->y, N_ROWS);
   sol_panel_add (panel, map);
   double largest = sol_plot_panels_get_largest (map->value, map->n * map->n_rows);
-  sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_GATED_SPECTRUM,
-                             reader->options->is_db, largest);
+  set_level (reader, panel, largest);
   panel->colour.reference = largest > 0.0 ? largest : 1.0;
+  sol_panel_count_colours (panel);
   if (!(largest > 0.0))
     sol_panel_add (panel, sol_layer_new_note (N_ ("No light in this plane")));
   SolAxis time = { .quantity = SOL_QUANTITY_TIME };
   g_autofree char *gate = sol_axis_format_value (&time, gabor.gate_s);
   g_autofree char *plane = g_steal_pointer (&scene->subtitle);
-  scene->subtitle = g_strdup_printf ("%s, gate of %s", plane, gate);
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
+  scene->subtitle = g_strdup_printf ("%s, gate of %s%s%s", plane, gate, choice != NULL ? ", " : "",
+                                     choice != NULL ? choice : "");
   tear_down (&gabor);
 }
 
@@ -175,8 +186,7 @@ sol_plot_panels_spectrogram (SolPlotReader *reader, GError **error)
   panel->has_colour = TRUE;
   sol_plot_range_fit_time (reader, reader->options->is_db, &panel->x);
   sol_plot_range_fit_spectral (reader, &panel->y);
-  sol_plot_panels_set_level (reader, &panel->colour, SOL_QUANTITY_GATED_SPECTRUM,
-                             reader->options->is_db, 0.0);
+  set_level (reader, panel, 0.0);
   if (reader->n_planes == 0)
     {
       sol_panel_add (panel, sol_layer_new_note (N_ ("No plane yet")));

@@ -7,10 +7,14 @@
 #include "base/fft.h"
 
 #include <math.h>
+#include <string.h>
 
 struct _SolPlotTrace
 {
-  const SolPlotSource *source;
+  gboolean is_envelope;
+  gsize n_omega;
+  double omega_rad_per_s; /* of the first bin */
+  double dt_s;
   gsize n;
   double *t_s;                 /* [n] */
   SolAnalyticSignal *analytic; /* of real amplitudes */
@@ -21,7 +25,7 @@ struct _SolPlotTrace
 
 /**
  * sol_plot_trace_new:
- * @source: where the spectra come from; outlives it
+ * @source: where the spectra come from
  * @factor: how many times as many samples as the time grid has, at least 1
  *
  * Threads: any. Allocates: yes.
@@ -32,7 +36,10 @@ sol_plot_trace_new (const SolPlotSource *source, gsize factor)
 {
   SolPlotTrace *self = g_new0 (SolPlotTrace, 1);
   double dt_s = (source->t_s[1] - source->t_s[0]) / (double) factor;
-  self->source = source;
+  self->is_envelope = source->is_envelope;
+  self->n_omega = source->n_omega;
+  self->omega_rad_per_s = source->omega_rad_per_s[0];
+  self->dt_s = dt_s;
   self->n = factor * source->n_t;
   self->t_s = g_new (double, self->n);
   for (gsize k = 0; k < self->n; k++)
@@ -69,6 +76,24 @@ sol_plot_trace_free (SolPlotTrace *self)
 }
 
 /**
+ * sol_plot_trace_fits:
+ * @self: plan and workspace
+ * @source: where spectra come from
+ * @factor: how many times as many samples as the time grid has
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether sol_plot_trace_new() would make the same
+ */
+gboolean
+sol_plot_trace_fits (const SolPlotTrace *self, const SolPlotSource *source, gsize factor)
+{
+  double dt_s = (source->t_s[1] - source->t_s[0]) / (double) factor;
+  return self->n == factor * source->n_t && self->is_envelope == source->is_envelope &&
+         self->n_omega == source->n_omega && memcmp (&self->dt_s, &dt_s, sizeof dt_s) == 0 &&
+         memcmp (&self->omega_rad_per_s, source->omega_rad_per_s, sizeof dt_s) == 0;
+}
+
+/**
  * sol_plot_trace_get_n:
  * @self: plan and workspace
  *
@@ -99,14 +124,13 @@ sol_plot_trace_get_t_s (const SolPlotTrace *self)
 static void
 transform_envelope (SolPlotTrace *self, const SolComplex *spectrum)
 {
-  const SolPlotSource *source = self->source;
   double scale = 1.0 / ((double) self->n * (self->t_s[1] - self->t_s[0]));
   for (gsize j = 0; j < self->n; j++)
-    self->bins[j] = j < source->n_omega ? (j % 2 == 0 ? scale : -scale) * spectrum[j] : 0.0;
+    self->bins[j] = j < self->n_omega ? (j % 2 == 0 ? scale : -scale) * spectrum[j] : 0.0;
   sol_fft_run (self->fft, self->bins, self->trace);
   for (gsize k = 0; k < self->n; k++)
     {
-      double turn = source->omega_rad_per_s[0] * self->t_s[k];
+      double turn = self->omega_rad_per_s * self->t_s[k];
       self->trace[k] *= cos (turn) + I * sin (turn);
     }
 }
@@ -127,12 +151,12 @@ transform_envelope (SolPlotTrace *self, const SolComplex *spectrum)
 const SolComplex *
 sol_plot_trace_run (SolPlotTrace *self, const SolComplex *spectrum)
 {
-  if (self->source->is_envelope)
+  if (self->is_envelope)
     {
       transform_envelope (self, spectrum);
       return self->trace;
     }
   for (gsize k = 0; k < self->n / 2 + 1; k++)
-    self->bins[k] = k + 1 < self->source->n_omega ? spectrum[k] : 0.0;
+    self->bins[k] = k + 1 < self->n_omega ? spectrum[k] : 0.0;
   return sol_analytic_signal_run (self->analytic, self->bins);
 }

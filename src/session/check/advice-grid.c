@@ -4,6 +4,8 @@
 
 #include "session/check/advice-rules.h"
 
+#include "base/constants.h"
+#include "base/units.h"
 #include "io/result/result-layout.h"
 #include "session/check/derived.h"
 #include "session/check/remedy.h"
@@ -22,6 +24,9 @@
 /* A loss, as an exponent, from which on the index of the cladding is worth a warning. */
 #define WALL_LOSS 0.05
 #define MEMORY_SHARE 0.8
+/* Error of the nodes across the core, relative to what the Kerr effect drives. */
+#define NODE_ERROR_NOTED 1e-5
+#define NODE_ERROR_SERIOUS 1e-2
 #define DISK_SHARE 0.9
 
 static void
@@ -114,8 +119,27 @@ look_at_share (const SolSketch *s, GPtrArray *list, gboolean high)
 static void
 look_at_shares (const SolSketch *s, GPtrArray *list)
 {
+  if (s->is_plain)
+    return;
   look_at_share (s, list, TRUE);
   look_at_share (s, list, FALSE);
+}
+
+/* A grid of so many points has no edges that take light away: what passes its ends comes back at the
+ * other one. */
+static void
+look_at_points (const SolSketch *s, GPtrArray *list)
+{
+  gboolean is_short = s->light_min_m < s->band_min_m;
+  if (!is_short && !(s->light_max_m > s->band_max_m))
+    return;
+  g_autofree char *light = sol_derived_format (is_short ? s->light_min_m : s->light_max_m, "m");
+  g_autofree char *edge = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
+  sol_advice_add (list, "points", SOL_ADVICE_WARNING,
+                  g_strdup_printf ("grid.points=%d", 2 * s->the_case->grid.points),
+                  "light is expected as far as %s but %d points end at %s, and what passes the end "
+                  "comes back at the other one",
+                  light, s->the_case->grid.points, edge);
 }
 
 /* Light that the run will make, as far as a formula tells. */
@@ -125,6 +149,11 @@ look_at_light (const SolSketch *s, GPtrArray *list)
   const SolCaseGrid *grid = &s->the_case->grid;
   if (!(s->energy_j > 0.0))
     return;
+  if (s->is_plain)
+    {
+      look_at_points (s, list);
+      return;
+    }
   if (s->light_min_m < grid->wavelength_min_m)
     {
       g_autofree char *light = sol_derived_format (s->light_min_m, "m");
@@ -191,6 +220,55 @@ look_at_materials (const SolSketch *s, GPtrArray *list)
   look_at_gap (s, list, "cut-off-long", s->clamped.long_m, FALSE, TRUE, floor);
 }
 
+/* Bins that a line of the wall should have in its width to be seen as one. */
+#define BINS_OF_A_LINE 4.0
+
+/* Lines of the wall: those that the bins resolve are told, those that they miss are warned of. */
+static void
+look_at_wall (const SolSketch *s, GPtrArray *list)
+{
+  double bin = 2.0 * SOL_PI / s->window_s, narrowest = INFINITY;
+  g_autoptr (GString) seen = g_string_new (NULL), missed = g_string_new (NULL);
+  for (int i = 0; i < s->n_resonances; i++)
+    {
+      const SolWallResonance *r = &s->resonance[i];
+      gboolean is_resolved = r->width_rad_per_s > BINS_OF_A_LINE * bin;
+      GString *text = is_resolved ? seen : missed;
+      g_autofree char *at = sol_derived_format (r->wavelength_m, "m");
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", at);
+      if (!is_resolved)
+        narrowest = fmin (narrowest, r->width_rad_per_s);
+    }
+  if (seen->len > 0)
+    sol_advice_add (list, "wall-resonances", SOL_ADVICE_NOTE, NULL,
+                    "the wall lets light out in lines round %s", seen->str);
+  if (missed->len == 0)
+    return;
+  double window = sol_advice_round (BINS_OF_A_LINE * 2.0 * SOL_PI / narrowest, 1);
+  g_autofree char *wide = sol_derived_format (narrowest / (2.0 * SOL_PI), "Hz");
+  g_autofree char *apart = sol_derived_format (1.0 / s->window_s, "Hz");
+  g_autofree char *long_enough = sol_derived_format (window, "s");
+  sol_advice_add (list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window),
+                  "the wall lets light out in lines round %s that the grid does not resolve: they "
+                  "are %s wide or more and its frequencies %s apart; a time window of %s would do",
+                  missed->str, wide, apart, long_enough);
+}
+
+static void
+look_at_cut_off (const SolSketch *s, GPtrArray *list)
+{
+  if (!isfinite (s->cut_off_m))
+    return;
+  gboolean has_light = s->light_max_m > s->cut_off_m;
+  g_autofree char *at = sol_derived_format (s->cut_off_m, "m");
+  g_autofree char *to = sol_derived_format (s->band_max_m, "m");
+  sol_advice_add (
+      list, "mode-cut-off", has_light ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE, NULL,
+      "the core does not hold this mode above %s; the active band reaches to %s, and %s "
+      "is expected there, which is taken out",
+      at, to, has_light ? "light" : "no light");
+}
+
 static void
 look_at_memory (const SolSketch *s, GPtrArray *list)
 {
@@ -219,9 +297,25 @@ look_at_tolerance (const SolSketch *s, GPtrArray *list)
       has, least);
 }
 
+/* The phase that the Kerr effect gives is wrong by this share, which the steps do not see. */
+static void
+look_at_nodes (const SolSketch *s, GPtrArray *list)
+{
+  int n = s->the_case->grid.radial_points;
+  if (!(s->node_error > NODE_ERROR_NOTED))
+    return;
+  g_autofree char *off = sol_derived_format (s->node_error, "1");
+  sol_advice_add (list, "nodes",
+                  s->node_error > NODE_ERROR_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  g_strdup_printf ("grid.radial_points=%d", 2 * n),
+                  "%d nodes across the core are too few for these modes: with twice as many the "
+                  "Kerr effect drives them differently by %s of itself",
+                  n, off);
+}
+
 const SolAdviceRule sol_advice_grid_rules[] = {
-  look_at_window,    look_at_shares, look_at_light, look_at_materials,
-  look_at_tolerance, look_at_memory, NULL,
+  look_at_window,  look_at_shares,    look_at_light,  look_at_materials, look_at_wall,
+  look_at_cut_off, look_at_tolerance, look_at_memory, look_at_nodes,     NULL,
 };
 
 /* Free bytes where the folder of the path lies; FALSE if that cannot be told. */

@@ -53,13 +53,16 @@ look_at_modes (const SolSketch *s, GPtrArray *list)
   double ka = s->omega_rad_per_s / SOL_C_M_PER_S * s->core_radius_m;
   double u = s->u_mode;
   double apart = fabs (U_HE12 * U_HE12 - u * u) / (2.0 * ka * ka);
-  if (s->the_case->run.model != SOL_CASE_MODEL_MODE_AVERAGED || !(s->plasma_index > MIXING * apart))
+  gboolean is_lone = s->the_case->run.model == SOL_CASE_MODEL_MULTIMODE && s->n_mode == 1;
+  gboolean is_averaged = s->the_case->run.model == SOL_CASE_MODEL_MODE_AVERAGED;
+  if (!(is_averaged || is_lone) || !(s->plasma_index > MIXING * apart))
     return;
   g_autofree char *share =
       sol_derived_format (fmax (s->ionised_fraction, s->soliton_ionised_fraction), "1");
   g_autofree char *ratio = sol_derived_format (s->plasma_index / apart, "1");
   sol_advice_add (
-      list, "one-mode", SOL_ADVICE_WARNING, fix_model (s),
+      list, is_lone ? "lone-mode" : "one-mode", SOL_ADVICE_WARNING,
+      is_lone ? g_strdup ("geometry.modes=HE11..HE14") : fix_model (s),
       _ ("ionisation is strong for a model with one mode: with %s of the gas ionised the "
          "index changes by %s times what keeps the modes apart, so that light moves into "
          "others"),

@@ -86,7 +86,7 @@ spectrum_of_table (Spectrum *s,
                             ? 2.0 * SOL_PI * SOL_C_M_PER_S / pulse->wavelength_m
                             : report.mean_omega_rad_per_s;
   s->bin = g_new (SolComplex, s->n);
-  return sol_pulse_table_sample (table, s->n, s->step_rad_per_s, s->bin, error);
+  return sol_pulse_table_sample (table, s->n, 0.0, s->step_rad_per_s, s->bin, error);
 }
 
 /* First and second moment of the energy density, and the shares outside the band. */

@@ -8,6 +8,7 @@
 #include "model/guide/guide-search.h"
 #include "model/guide/mode-field.h"
 #include "session/check/ionisation-estimate.h"
+#include "solver/translate-kind.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ static double
 total_density (const SolSketchScene *scene)
 {
   double sum = 0.0;
-  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+  for (int i = 0; i < sol_sketch_scene_get_n_species (scene); i++)
     sum += scene->density_per_m3[i];
   return sum;
 }
@@ -59,7 +60,7 @@ static void
 draw_zeros (SolSketch *self, const SolSketchScene *scene)
 {
   double low = ZERO_MIN_M;
-  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+  for (int i = 0; i < sol_sketch_scene_get_n_species (scene); i++)
     {
       double first, last;
       sol_gas_get_range_m (sol_medium_get_gas (scene->medium, i), &first, &last);
@@ -82,15 +83,12 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
         return FALSE;
       SolJet excess = sol_guide_excess_per_m (&scene->guide, self->omega_rad_per_s, 3);
       double alpha = 2.0 * cimag (excess.c[0]);
-      double chi = creal (
-          sol_medium_susceptibility (scene->medium, scene->density_per_m3, self->omega_rad_per_s, 0)
-              .c[0]);
-      double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
+      double n0, n2 = sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
       self->gdd_guide_s2 += creal (sol_jet_derivative (&excess, 2)) * dz;
       self->tod_guide_s3 += creal (sol_jet_derivative (&excess, 3)) * dz;
-      gamma_sum += sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, chi),
-                                                 self->omega_rad_per_s, self->effective_area_m2) *
-                   exp (-exponent - 0.5 * alpha * dz) * dz;
+      gamma_sum +=
+          sol_design_gamma_per_w_per_m (n2, self->omega_rad_per_s, self->effective_area_m2) *
+          exp (-exponent - 0.5 * alpha * dz) * dz;
       exponent += alpha * dz;
     }
   self->alpha_per_m = length > 0.0 ? exponent / length
@@ -116,10 +114,8 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
   if (!sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
     return FALSE;
   self->density_high_per_m3 = total_density (scene);
-  SolJet chi =
-      sol_medium_susceptibility (scene->medium, scene->density_per_m3, self->omega_rad_per_s, 0);
-  double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
-  self->n2_m2_per_w = sol_design_n2_m2_per_w (chi3, creal (chi.c[0]));
+  double n0;
+  self->n2_m2_per_w = sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
   self->beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2);
   self->gamma_per_w_per_m = sol_design_gamma_per_w_per_m (self->n2_m2_per_w, self->omega_rad_per_s,
                                                           self->effective_area_m2);
@@ -127,9 +123,7 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
       sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
   self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
                                       self->gamma_per_w_per_m);
-  self->critical_power_w =
-      sol_design_critical_power_w (self->wavelength_m, sqrt (1.0 + creal (chi.c[0])),
-                                   self->n2_m2_per_w);
+  self->critical_power_w = sol_design_critical_power_w (self->wavelength_m, n0, self->n2_m2_per_w);
   if (!sol_guide_pressure_for_zero_dispersion_pa (&scene->guide, self->wavelength_m,
                                                   &self->zero_dispersion_pa, NULL))
     self->zero_dispersion_pa = NAN;
@@ -150,15 +144,40 @@ draw_dispersive_wave (SolSketch *self, SolSketchScene *scene, GError **error)
   return sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error);
 }
 
+/* The field that the model sees; on the axis that of the mode's profile where it is a Bessel function. */
 static void
 draw_field (SolSketch *self, const SolSketchScene *scene)
 {
   double power = self->pulses[self->strongest].peak_power_w;
-  SolModeField e = sol_mode_field_at (&scene->guide.mode, self->core_radius_m, 0.0, 0.0, 0.0);
   self->intensity_w_per_m2 = power / self->effective_area_m2;
-  self->field_v_per_m =
-      sqrt (2.0 * self->intensity_w_per_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+  self->field_v_per_m = sqrt (2.0 * self->intensity_w_per_m2 /
+                              (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->core_index));
+  self->axis_w_per_m2 = NAN;
+  if (scene->modes == NULL)
+    self->axis_w_per_m2 = 2.0 * self->intensity_w_per_m2;
+  if (scene->medium == NULL || scene->modes == NULL)
+    return;
+  SolModeField e = sol_mode_field_at (&scene->modes[0].shape, self->core_radius_m, 0.0, 0.0, 0.0);
   self->axis_w_per_m2 = sol_design_intensity_w_per_m2 (sqrt (power * (e.x * e.x + e.y * e.y)));
+}
+
+static gboolean
+draw_area (SolSketch *self, const SolSketchScene *scene, GError **error)
+{
+  if (scene->modes == NULL)
+    {
+      /* Of a beam at its waist, whose intensity on the axis is twice the power over that area. */
+      double waist = self->the_case->pulses[self->strongest].waist_m;
+      self->core_radius_m = self->u_mode = NAN;
+      self->core_index = 1.0;
+      self->effective_area_m2 = SOL_PI * waist * waist;
+      return TRUE;
+    }
+  self->core_radius_m = scene->guide.core_radius_m;
+  self->u_mode = scene->modes[0].shape.u;
+  return sol_translate_area (self->the_case, &scene->modes[0],
+                             sol_translate_reference_omega (self->the_case),
+                             &self->effective_area_m2, &self->core_index, error);
 }
 
 /**
@@ -174,13 +193,8 @@ draw_field (SolSketch *self, const SolSketchScene *scene)
 gboolean
 sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
 {
-  const SolCaseGeometry *geometry = &self->the_case->geometry;
-  self->core_radius_m = scene->guide.capillary.core_radius_m;
-  self->u_mode = scene->guide.mode.u;
-  self->effective_area_m2 =
-      isfinite (geometry->effective_area_m2)
-          ? geometry->effective_area_m2
-          : sol_capillary_mode_effective_area_m2 (&scene->guide.mode, self->core_radius_m);
+  if (!draw_area (self, scene, error))
+    return FALSE;
   if (!draw_fill (self, scene, error))
     return FALSE;
   draw_zeros (self, scene);
@@ -230,7 +244,7 @@ sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene)
   double length = self->the_case->geometry.length_m;
   self->has_rates = TRUE;
   self->keldysh = self->barrier_field_v_per_m = NAN;
-  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+  for (int i = 0; i < sol_sketch_scene_get_n_species (scene); i++)
     {
       const SolIonisationAtom *atom = sol_gas_get_atom (sol_medium_get_gas (scene->medium, i));
       if (atom == NULL || !draw_species (self, atom, scene->density_per_m3[i]))

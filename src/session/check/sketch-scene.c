@@ -3,7 +3,11 @@
 
 #include "session/check/sketch-scene.h"
 
+#include "base/constants.h"
+#include "solver/translate-kind.h"
 #include "solver/translate.h"
+
+#include <string.h>
 
 /**
  * sol_sketch_scene_init:
@@ -18,26 +22,40 @@
 gboolean
 sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **error)
 {
-  *self = (SolSketchScene){ .medium = sol_translate_medium (the_case, error) };
-  if (self->medium == NULL)
-    return FALSE;
+  int n_mode;
+  memset (self, 0, sizeof *self);
+  if (!sol_translate_is_solid (the_case))
+    {
+      self->medium = sol_translate_medium (the_case, error);
+      if (self->medium == NULL)
+        return FALSE;
+    }
+  else
+    self->glass = sol_translate_nonlinear_glass (the_case, NULL);
   self->path = sol_translate_path (the_case, error);
-  if (self->path == NULL)
+  if (self->path == NULL || !sol_translate_wall (the_case, &self->cladding, error))
     return FALSE;
-  self->cladding = sol_glass_find (the_case->geometry.cladding, error);
-  if (self->cladding == NULL)
+  gboolean is_free = the_case->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE;
+  self->modes = is_free ? NULL : sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
+  if (!is_free && self->modes == NULL)
     return FALSE;
-  self->density_per_m3 = g_new0 (double, sol_medium_get_n_species (self->medium));
+  const double along_axis = 0.0;
+  self->kind = is_free ? sol_guide_index_new_free_space (&along_axis, 1)
+                       : sol_translate_guide_index (the_case, self->modes, n_mode, error);
+  if (self->kind == NULL)
+    return FALSE;
+  self->density_per_m3 = g_new0 (double, sol_sketch_scene_get_n_species (self) + 1);
   self->guide = (SolGuide){
+    .kind = self->kind,
     .medium = self->medium,
     .density_per_m3 = self->density_per_m3,
-    .capillary = { .core_radius_m = the_case->geometry.core_radius_m.value[0],
-                   .full = the_case->geometry.dispersion == SOL_CASE_DISPERSION_FULL,
-                   .loss = the_case->geometry.loss },
+    .core_radius_m = is_free ? 0.0 : the_case->geometry.core_radius_m.value[0],
     .cladding = self->cladding,
+    .cladding_index = 1.0,
   };
-  return sol_capillary_mode_parse (the_case->geometry.modes, &self->guide.mode, error) &&
-         sol_sketch_scene_set_pressure (self, sol_sketch_scene_pressure_pa (self, 0.0), error);
+  if (the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT)
+    self->guide.wall_thickness_m = the_case->geometry.wall_thickness_m.value[0];
+  return sol_sketch_scene_set_pressure (self, sol_sketch_scene_pressure_pa (self, 0.0), error);
 }
 
 /**
@@ -52,6 +70,8 @@ sol_sketch_scene_clear (SolSketchScene *self)
   g_clear_pointer (&self->medium, sol_medium_free);
   g_clear_pointer (&self->path, sol_path_free);
   g_clear_pointer (&self->density_per_m3, g_free);
+  g_clear_pointer (&self->modes, g_free);
+  g_clear_pointer (&self->kind, sol_guide_index_free);
 }
 
 /**
@@ -84,5 +104,50 @@ sol_sketch_scene_pressure_pa (const SolSketchScene *self, double z_m)
 gboolean
 sol_sketch_scene_set_pressure (SolSketchScene *self, double pressure_pa, GError **error)
 {
+  if (self->medium == NULL)
+    return TRUE;
   return sol_medium_densities_per_m3 (self->medium, pressure_pa, self->density_per_m3, error);
+}
+
+/**
+ * sol_sketch_scene_get_n_species:
+ * @self: the scene
+ *
+ * Threads: any. Allocates: no.
+ * Returns: number of gases; 0 of a solid core
+ */
+int
+sol_sketch_scene_get_n_species (const SolSketchScene *self)
+{
+  return self->medium != NULL ? sol_medium_get_n_species (self->medium) : 0;
+}
+
+/**
+ * sol_sketch_scene_get_core:
+ * @self: the scene
+ * @omega_rad_per_s: angular frequency
+ * @refractive_index: (out): of what fills the core
+ *
+ * Threads: any. Allocates: no.
+ * Returns: its nonlinear index n2 in m²/W; NAN where nobody knows
+ */
+double
+sol_sketch_scene_get_core (const SolSketchScene *self,
+                           double omega_rad_per_s,
+                           double *refractive_index)
+{
+  double n2 = NAN;
+  if (self->medium != NULL)
+    {
+      double chi = creal (
+          sol_medium_susceptibility (self->medium, self->density_per_m3, omega_rad_per_s, 0).c[0]);
+      *refractive_index = sqrt (1.0 + chi);
+      return sol_design_n2_m2_per_w (sol_medium_chi3_m2_per_v2 (self->medium, self->density_per_m3),
+                                     chi);
+    }
+  *refractive_index =
+      1.0 + creal (sol_guide_index_minus_one (&self->guide, omega_rad_per_s, 0).c[0]);
+  if (self->glass != NULL && !sol_glass_n2_m2_per_w (self->glass, &n2, NULL))
+    n2 = NAN;
+  return n2;
 }

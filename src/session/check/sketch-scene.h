@@ -2,14 +2,18 @@
 /* What a sketch is drawn from: the fill, the way along z and the guide at any place of it. */
 #pragma once
 
-#include "problem/path.h"
+#include "model/guide/mode-list.h"
+#include "problem/linear/path.h"
 #include "session/check/sketch.h"
 
 typedef struct
 {
-  SolMedium *medium;
+  SolMedium *medium;     /* NULL: a solid core */
+  const SolGlass *glass; /* that responds in a solid core; NULL: nobody knows */
   SolPath *path;
-  const SolGlass *cladding;
+  const SolGlass *cladding; /* NULL: a solid core */
+  SolGuideMode *modes;      /* of which the first is looked at */
+  SolGuideIndex *kind;
   double *density_per_m3; /* [n_species] of the guide */
   SolGuide guide;         /* at the place last set */
 } SolSketchScene;
@@ -18,6 +22,10 @@ gboolean sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, G
 void sol_sketch_scene_clear (SolSketchScene *self);
 double sol_sketch_scene_pressure_pa (const SolSketchScene *self, double z_m);
 gboolean sol_sketch_scene_set_pressure (SolSketchScene *self, double pressure_pa, GError **error);
+int sol_sketch_scene_get_n_species (const SolSketchScene *self);
+double sol_sketch_scene_get_core (const SolSketchScene *self,
+                                  double omega_rad_per_s,
+                                  double *refractive_index);
 
 /* The parts of a sketch, in this order; each needs those before it. */
 gboolean sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error);

@@ -3,6 +3,7 @@
  * G. P. Agrawal, Nonlinear Fiber Optics, 5th ed., Academic Press (2013), secs. 4.1 and 12.1. */
 #include "config.h"
 
+#include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 
 #include "base/constants.h"
@@ -45,6 +46,12 @@ add_delays (const SolSketch *self,
 {
   double length = self->the_case->geometry.length_m;
   double dz = (length - start_m) / N_PLACES;
+  for (int k = 0; scene == NULL && k < n; k++)
+    delay_s[k] += (sol_sketch_fibre_slowness (self->the_case, omega[k]) -
+                   sol_sketch_fibre_slowness (self->the_case, self->omega_rad_per_s)) *
+                  (length - start_m);
+  if (scene == NULL)
+    return TRUE;
   for (int i = 0; i < N_PLACES && dz > 0.0; i++)
     {
       double p = sol_sketch_scene_pressure_pa (scene, start_m + (i + 0.5) * dz);
@@ -121,7 +128,7 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
 /**
  * sol_sketch_draw_window:
  * @self: (inout): a sketch with its guide
- * @scene: what it is drawn from
+ * @scene: (nullable): what it is drawn from; NULL of a fibre given by coefficients
  * @error: return location
  *
  * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
@@ -173,6 +180,34 @@ note_range (SolSketch *self, SolSketchGap *gap, double first_m, double last_m)
     gap->long_m = isnan (gap->long_m) ? last_m : fmin (gap->long_m, last_m);
 }
 
+static void
+note_glasses (SolSketch *self, const SolSketchScene *scene)
+{
+  double first, last;
+  const SolGlass *glass = scene->cladding != NULL ? scene->cladding : scene->glass;
+  if (glass == NULL)
+    return;
+  sol_glass_get_range_m (glass, &first, &last);
+  note_range (self, &self->glass, first, last);
+}
+
+/* A solid core takes up no light of this mode where its index has an imaginary part, which nothing
+ * else gives it. */
+static void
+draw_cut_off (SolSketch *self, const SolSketchScene *scene)
+{
+  double low = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_max_m;
+  double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
+  int n = (int) MIN (self->n_active, N_BINS_MAX);
+  self->cut_off_m = NAN;
+  for (int i = 0; i < n && scene->medium == NULL; i++)
+    {
+      double omega = low + (high - low) * (i + 0.5) / n;
+      if (cimag (sol_guide_index_minus_one (&scene->guide, omega, 0).c[0]) > 0.0)
+        self->cut_off_m = wavelength_of (omega);
+    }
+}
+
 /* Bins whose index is at its floor at one of the two ends of the pressure range. */
 static gboolean
 draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
@@ -181,7 +216,7 @@ draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
   int n = (int) MIN (self->n_active, N_BINS_MAX);
   double pressures[2];
-  sol_path_get_pressure_range (scene->path, &pressures[0], &pressures[1]);
+  sol_path_get_range (scene->path, SOL_SCALAR_PRESSURE, &pressures[0], &pressures[1]);
   for (int end = 0; end < (pressures[1] > pressures[0] ? 2 : 1); end++)
     {
       if (!sol_sketch_scene_set_pressure (scene, pressures[end], error))
@@ -215,16 +250,21 @@ sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error)
   self->gas = self->glass = self->clamped = none;
   self->band_min_m = self->the_case->grid.wavelength_min_m / BAND_HIGH;
   self->band_max_m = self->the_case->grid.wavelength_max_m / BAND_LOW;
-  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+  for (int i = 0; i < sol_sketch_scene_get_n_species (scene); i++)
     {
       sol_gas_get_range_m (sol_medium_get_gas (scene->medium, i), &first, &last);
       note_range (self, &self->gas, first, last);
     }
-  sol_glass_get_range_m (scene->cladding, &first, &last);
-  note_range (self, &self->glass, first, last);
+  note_glasses (self, scene);
+  if (self->the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT)
+    self->n_resonances =
+        sol_wall_resonance_find (scene->cladding, scene->guide.wall_thickness_m,
+                                 scene->guide.core_radius_m, self->band_min_m, self->band_max_m,
+                                 self->resonance, SOL_SKETCH_N_RESONANCES_MAX);
   if (isfinite (self->glass.short_m))
     self->glass_short_loss =
         sol_guide_alpha_per_m (&scene->guide, 2.0 * SOL_PI * SOL_C_M_PER_S / self->glass.short_m) *
         self->the_case->geometry.length_m;
+  draw_cut_off (self, scene);
   return draw_clamped (self, scene, error);
 }

@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "io/result/result-layout.h"
+#include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
 #include "solver/translate.h"
@@ -28,7 +29,6 @@ draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error
           g_prefix_error (error, "[pulse.%d]: ", i + 1);
           return FALSE;
         }
-      self->energy_j += self->pulses[i].energy_j;
       if (self->pulses[i].peak_power_w > self->pulses[self->strongest].peak_power_w)
         self->strongest = i;
     }
@@ -53,12 +53,23 @@ draw_grid (SolSketch *self, GError **error)
   self->points_per_cycle = self->wavelength_m / SOL_C_M_PER_S / grid->dt_fine_s;
   SolResultLayout layout = {
     .n_planes = self->the_case->geometry.length_m > 0.0 ? self->the_case->stepper.planes : 1,
-    .n_mode = outline->n_mode,
+    .n_mode = sol_problem_get_n_energy (outline),
+    .n_r = outline->modes == NULL ? outline->n_mode : 0,
     .n_pol = outline->n_pol,
     .n_omega = grid->n_omega,
     .n_t = grid->n_t,
     .n_species = outline->n_species,
   };
+  self->n_mode = outline->n_mode;
+  self->node_error = outline->node_error;
+  self->energy_j = 0.0;
+  for (int i = 0; i < self->the_case->n_pulses; i++)
+    {
+      double share = sol_translate_get_coupled_share (outline, &self->the_case->pulses[i]);
+      self->pulses[i].energy_j *= share;
+      self->pulses[i].peak_power_w *= share;
+      self->energy_j += self->pulses[i].energy_j;
+    }
   self->file_bytes = sol_result_layout_estimate_bytes (&layout);
   return TRUE;
 }
@@ -102,8 +113,14 @@ sol_sketch_new_full (const SolCase *the_case,
   self->backend = backend;
   self->stores_planes = stores_planes;
   if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
-      !draw_grid (self, error) || !draw_memory (self, error) ||
-      !sol_sketch_scene_init (&scene, the_case, error) ||
+      !draw_grid (self, error) || !draw_memory (self, error))
+    return NULL;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    {
+      sol_sketch_draw_fibre (self);
+      return sol_sketch_draw_window (self, NULL, error) ? g_steal_pointer (&self) : NULL;
+    }
+  if (!sol_sketch_scene_init (&scene, the_case, error) ||
       !sol_sketch_draw_guide (self, &scene, error))
     return NULL;
   sol_sketch_draw_ionisation (self, &scene);

@@ -4,12 +4,14 @@
 #pragma once
 
 #include "backend/backend.h"
+#include "model/guide/antiresonant.h"
 #include "model/guide/design.h"
 #include "model/guide/guide.h"
 #include "problem/case.h"
 #include "session/check/pulse-estimate.h"
 
 #define SOL_SKETCH_N_ZEROS_MAX 4
+#define SOL_SKETCH_N_RESONANCES_MAX 8
 
 /* The part of the active band whose light a formula or a guide does not cover, on one side of the
  * pulse; NAN: none. Of the short side the longest such wavelength, of the long side the shortest. */
@@ -47,6 +49,9 @@ typedef struct
   double core_radius_m;
   double u_mode; /* of the mode: its transverse wavenumber times the core radius */
   double effective_area_m2;
+  double core_index; /* of a solid core; 1 of a hollow one */
+  int n_mode;
+  double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
   int n_zeros;
   double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* at the entrance, the longest first */
   double zero_dispersion_pa; /* pressure that puts the zero at the pulse; NAN: none */
@@ -86,7 +91,11 @@ typedef struct
   SolSketchGap gas, glass; /* active bins outside the range of the formulas */
   double glass_short_loss; /* exponent of the loss of the guide where the glass's range begins */
   SolSketchGap clamped;    /* active bins whose index meets its floor: no guided light */
+  SolWallResonance resonance[SOL_SKETCH_N_RESONANCES_MAX]; /* of a thin wall in the band */
+  int n_resonances;
+  double cut_off_m; /* longest light that a solid core holds in this mode; NAN: all of the band */
   double band_min_m, band_max_m; /* ends of the active band */
+  gboolean is_plain;             /* exactly the points that were asked for, without a band */
 
   guint64 memory_bytes;
   guint64 memory_available_bytes;

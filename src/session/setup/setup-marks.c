@@ -19,6 +19,19 @@ is_equal_in (SolSetup *self, const char *group_key, const SolCase *other, gboole
   return g_strcmp0 (text, other_text) == 0;
 }
 
+/* They follow from the model alone, and every field of a form asks for them after every change. */
+static const SolCase *
+get_defaults (SolSetup *self)
+{
+  const SolCase *c = sol_setup_get_case (self);
+  if (self->defaults == NULL || self->defaults->run.model != c->run.model)
+    {
+      sol_case_free (self->defaults);
+      self->defaults = sol_setup_defaults_new_for (c);
+    }
+  return self->defaults;
+}
+
 /**
  * sol_setup_is_default:
  * @self: the setup
@@ -30,8 +43,7 @@ is_equal_in (SolSetup *self, const char *group_key, const SolCase *other, gboole
 gboolean
 sol_setup_is_default (SolSetup *self, const char *group_key)
 {
-  g_autoptr (SolCase) defaults = sol_setup_defaults_new_for (sol_setup_get_case (self));
-  return is_equal_in (self, group_key, defaults, TRUE);
+  return is_equal_in (self, group_key, get_defaults (self), TRUE);
 }
 
 /**

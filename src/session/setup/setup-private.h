@@ -10,6 +10,7 @@ struct _SolSetup
   GObject parent_instance;
   SolSetupHistory *history;
   SolCase *run_case; /* of the last run; NULL: none yet */
+  SolCase *defaults; /* that go with its model; NULL: not asked for yet */
   char *title;       /* as announced last */
   char *path;        /* as announced last */
   gboolean is_modified;

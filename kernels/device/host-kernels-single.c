@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The device kernels in single precision. Source: each kernel's own file. */
+#include "config.h"
+
+#include "kernels/device/host-group.h"
+#include "kernels/device/host-kernels.h"
+
+#define SOL_REAL_IS_SINGLE 1
+#define TABLE_NAME sol_host_kernels_single
+#include "kernels/device/host-kernels.inc"

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What happens to the amplitudes between two transforms: the source of the stage before is brought
+ * back to the start of the step, the stages are combined and propagated to the next. Double precision
+ * only. Amplitudes hold (-1)^bin times the spectrum, as in the back end cpu.
+ *
+ * Sizes: n_lanes = n_modes n_pol rows of n_bins active bins; n_channels rows of n_fine_bins bins, the
+ * active ones from fine_first on. Scalars of one stage, [2 n_terms + n_species + 2]: integrals of the
+ * operator's basis from the start of the step (m), weights of the source factor, densities (1/m^3),
+ * scale of the field, scale of the source. weights: [n_stages] of the combination, m.
+ * Source: J. Hult, J. Lightwave Technol. 25, 3770 (2007). */
+
+#define STRIDE(n_terms, n_species) (2 * (n_terms) + (n_species) + 2)
+#define EXPONENT_MAX R (300.0) /* as kernels/reference/interaction.h */
+
+/* The integral of L over the way that the integrals belong to. linear: [n_modes, n_terms, n_bins]. */
+DEVICE cplx
+phase_increment (GLOBAL const cplx *linear,
+                 GLOBAL const real *integral,
+                 idx n_terms,
+                 idx n_bins,
+                 idx mode,
+                 idx b)
+{
+  cplx sum = c_make (R (0.0), R (0.0));
+  for (idx m = 0; m < n_terms; m++)
+    sum = c_axpy (sum, integral[m], linear[(mode * n_terms + m) * n_bins + b]);
+  return sum;
+}
+
+DEVICE cplx
+propagate (cplx increment, cplx a)
+{
+  real size = exp (increment.re);
+  return c_mul (c_make (size * cos (increment.im), size * sin (increment.im)), a);
+}
+
+/* From its own exponential, cut so that it cannot overflow. */
+DEVICE cplx
+propagate_back (cplx increment, cplx a)
+{
+  real size = exp (fmin (-increment.re, EXPONENT_MAX));
+  return c_mul (c_make (size * cos (increment.im), -size * sin (increment.im)), a);
+}
+
+/* d A/dz from the transforms of the polarisation: -i source sum over channels. polarisation:
+ * [n_channels, n_fine_bins]; projection: [n_lanes, n_channels]; source_table: [n_modes, n_terms,
+ * n_bins]; dt: of the fine samples, s. */
+DEVICE cplx
+source_of (GLOBAL const cplx *polarisation,
+           GLOBAL const real *projection,
+           GLOBAL const real *source_table,
+           GLOBAL const real *scalars,
+           idx lane,
+           idx mode,
+           idx b,
+           idx n_bins,
+           idx n_terms,
+           idx n_species,
+           idx n_channels,
+           idx n_fine_bins,
+           idx fine_first,
+           real dt)
+{
+  real factor = R (0.0);
+  cplx p = c_make (R (0.0), R (0.0));
+  for (idx m = 0; m < n_terms; m++)
+    factor += scalars[n_terms + m] * source_table[(mode * n_terms + m) * n_bins + b];
+  factor *= dt * scalars[2 * n_terms + n_species + 1];
+  for (idx c = 0; c < n_channels; c++)
+    p = c_axpy (p, projection[lane * n_channels + c],
+                polarisation[c * n_fine_bins + fine_first + b]);
+  return c_make (factor * p.im, -factor * p.re);
+}
+
+/* state + sum of weight times stage, at one place of the rows. The first stage lies apart. */
+DEVICE cplx
+combine (GLOBAL const cplx *state,
+         GLOBAL const cplx *first,
+         GLOBAL const cplx *stages,
+         GLOBAL const real *weights,
+         idx n_stages,
+         idx n_row,
+         idx at)
+{
+  cplx sum = state[at];
+  if (n_stages > 0)
+    sum = c_axpy (sum, weights[0], first[at]);
+  for (idx j = 1; j < n_stages; j++)
+    sum = c_axpy (sum, weights[j], stages[j * n_row + at]);
+  return sum;
+}
+
+/* Ends stage `done`: writes first (done = 0) or stages[done], carried back to the start of the step,
+ * and where it is the last one of the step uncarried, too, which is the first of the next.
+ * polarisation holds its transforms. */
+KERNEL
+stage_finish (GLOBAL const cplx *RESTRICT polarisation,
+              GLOBAL const real *RESTRICT projection,
+              GLOBAL const cplx *RESTRICT linear,
+              GLOBAL const real *RESTRICT source_table,
+              GLOBAL const real *RESTRICT scalars,
+              GLOBAL cplx *first,
+              GLOBAL cplx *stages,
+              GLOBAL cplx *uncarried,
+              idx n_lanes,
+              idx n_pol,
+              idx n_bins,
+              idx n_terms,
+              idx n_species,
+              idx n_channels,
+              idx n_fine_bins,
+              idx fine_first,
+              idx done,
+              idx is_last,
+              real dt)
+{
+  idx n_row = n_lanes * n_bins;
+  GLOBAL const real *here = scalars + done * STRIDE (n_terms, n_species);
+  for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
+    {
+      idx lane = at / n_bins, b = at % n_bins, mode = lane / n_pol;
+      cplx source = source_of (polarisation, projection, source_table, here, lane, mode, b, n_bins,
+                               n_terms, n_species, n_channels, n_fine_bins, fine_first, dt);
+      cplx increment = phase_increment (linear, here, n_terms, n_bins, mode, b);
+      cplx carried = propagate_back (increment, source);
+      if (done == 0)
+        first[at] = carried;
+      else
+        stages[done * n_row + at] = carried;
+      if (is_last != 0)
+        uncarried[at] = source;
+    }
+}
+
+/* The amplitudes at stage `next` from what precedes it: [n_lanes, n_bins]. scalars: of the stage. */
+KERNEL
+stage_begin (GLOBAL const cplx *state,
+             GLOBAL const cplx *first,
+             GLOBAL const cplx *stages,
+             GLOBAL const cplx *RESTRICT linear,
+             GLOBAL const real *RESTRICT scalars,
+             GLOBAL const real *RESTRICT weights,
+             GLOBAL cplx *RESTRICT amplitude,
+             idx n_lanes,
+             idx n_pol,
+             idx n_bins,
+             idx n_terms,
+             idx n_stages)
+{
+  idx n_row = n_lanes * n_bins;
+  for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
+    {
+      idx lane = at / n_bins, b = at % n_bins;
+      cplx increment = phase_increment (linear, scalars, n_terms, n_bins, lane / n_pol, b);
+      cplx sum = combine (state, first, stages, weights, n_stages, n_row, at);
+      amplitude[at] = propagate (increment, sum);
+    }
+}
+
+/* The spectra of the fields, zero outside the band: [n_channels, n_fine_bins], in V/m per sample.
+ * synthesis: [n_channels, n_lanes]; scale: of the field here times 1/(n dt). */
+KERNEL
+synthesise (GLOBAL const cplx *RESTRICT amplitude,
+            GLOBAL const real *RESTRICT synthesis,
+            GLOBAL cplx *RESTRICT spectrum,
+            idx n_lanes,
+            idx n_bins,
+            idx n_channels,
+            idx n_fine_bins,
+            idx fine_first,
+            real scale)
+{
+  for (idx g = GLOBAL_ID; g < n_channels * n_fine_bins; g += GLOBAL_SIZE)
+    {
+      idx channel = g / n_fine_bins, b = g % n_fine_bins - fine_first;
+      cplx sum = c_make (R (0.0), R (0.0));
+      if (b >= 0 && b < n_bins)
+        for (idx lane = 0; lane < n_lanes; lane++)
+          sum = c_axpy (sum, scale * synthesis[channel * n_lanes + lane],
+                        amplitude[lane * n_bins + b]);
+      spectrum[g] = sum;
+    }
+}
+
+/* stage_finish of `done` (where not negative), stage_begin and synthesise at once for one lane and
+ * one channel, whose factors are in scale and in source_table. keep: whether amplitude is wanted. */
+KERNEL
+stage_turn (GLOBAL const cplx *state,
+            GLOBAL cplx *first,
+            GLOBAL cplx *stages,
+            GLOBAL const cplx *RESTRICT polarisation,
+            GLOBAL const real *RESTRICT projection,
+            GLOBAL const cplx *RESTRICT linear,
+            GLOBAL const real *RESTRICT source_table,
+            GLOBAL const real *RESTRICT scalars,
+            GLOBAL const real *RESTRICT weights,
+            GLOBAL cplx *RESTRICT amplitude,
+            GLOBAL cplx *RESTRICT spectrum,
+            idx n_bins,
+            idx n_terms,
+            idx n_species,
+            idx n_fine_bins,
+            idx fine_first,
+            idx done,
+            idx next,
+            idx keep,
+            real dt,
+            real scale)
+{
+  idx stride = STRIDE (n_terms, n_species);
+  for (idx g = GLOBAL_ID; g < n_fine_bins; g += GLOBAL_SIZE)
+    {
+      idx b = g - fine_first;
+      cplx value = c_make (R (0.0), R (0.0));
+      if (b >= 0 && b < n_bins)
+        {
+          if (done >= 0)
+            {
+              GLOBAL const real *here = scalars + done * stride;
+              cplx source = source_of (polarisation, projection, source_table, here, 0, 0, b,
+                                       n_bins, n_terms, n_species, 1, n_fine_bins, fine_first, dt);
+              cplx back =
+                  propagate_back (phase_increment (linear, here, n_terms, n_bins, 0, b), source);
+              if (done == 0)
+                first[b] = back;
+              else
+                stages[done * n_bins + b] = back;
+            }
+          cplx increment = phase_increment (linear, scalars + next * stride, n_terms, n_bins, 0, b);
+          cplx sum = combine (state, first, stages, weights, next, n_bins, b);
+          cplx here = propagate (increment, sum);
+          if (keep != 0)
+            amplitude[b] = here;
+          value = c_scale (scale, here);
+        }
+      spectrum[g] = value;
+    }
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* State and stages hold the amplitude times (-1)^bin, counted on the fine grid, real and imaginary
+ * parts in rows apart. */
+#include "config.h"
+
+#include "backend/cpu/cpu-rows.h"
+
+#include "base/fft.h"
+
+#include <string.h>
+
+static gsize
+row_stride (const SolProblem *problem)
+{
+  return (problem->grid->n_active + 7) / 8 * 8;
+}
+
+/* Doubles in units of the stride. */
+static gsize
+count_rows (const SolProblem *problem, int n_stages)
+{
+  gsize n_lane = (gsize) sol_problem_get_n_lane (problem);
+  return 2 * n_lane * ((gsize) SOL_CPU_N_ROWS + (gsize) n_stages) + 2 +
+         3 * (gsize) problem->n_mode * (gsize) problem->op->n_terms;
+}
+
+static double *
+take_rows (double **next, gsize n, gsize stride)
+{
+  double *start = *next;
+  *next += n * stride;
+  return start;
+}
+
+static SolCpuRow
+take_pair (double **next, gsize n, gsize stride)
+{
+  double *re = take_rows (next, n, stride);
+  return (SolCpuRow){ re, take_rows (next, n, stride) };
+}
+
+static void
+split_operator (SolCpuRows *self)
+{
+  const SolOperator *op = self->problem->op;
+  for (gsize i = 0; i < (gsize) (op->n_mode * op->n_terms); i++)
+    for (gsize k = 0; k < self->n; k++)
+      {
+        SolComplex linear = op->linear_per_m[i * op->n_bins + k];
+        self->linear_re[i * self->stride + k] = creal (linear);
+        self->linear_im[i * self->stride + k] = cimag (linear);
+        self->source[i * self->stride + k] = op->source[i * op->n_bins + k];
+      }
+  for (gsize k = 0; k < self->n; k++)
+    self->unity.re[k] = 1.0;
+}
+
+/**
+ * sol_cpu_rows_count:
+ * @method: a stepper
+ *
+ * Threads: any. Allocates: no.
+ * Returns: rows of its stages; behind those of the method an exponential one has three of phi functions
+ *   and one that turns back
+ */
+int
+sol_cpu_rows_count (const SolMethod *method)
+{
+  return sol_method_count_rows (method) + (method->phi != NULL ? SOL_METHOD_N_PHI + 1 : 0);
+}
+
+/**
+ * sol_cpu_rows_init:
+ * @self: (out): the rows
+ * @problem: the problem; outlives them
+ * @n_stages: of the method
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_cpu_rows_init (SolCpuRows *self, const SolProblem *problem, int n_stages)
+{
+  *self = (SolCpuRows){ .problem = problem,
+                        .n = problem->grid->n_active,
+                        .stride = row_stride (problem),
+                        .n_lane = sol_problem_get_n_lane (problem),
+                        .n_mode = problem->n_mode,
+                        .n_pol = problem->n_pol,
+                        .n_stages = n_stages };
+  gsize n_lane = (gsize) self->n_lane;
+  gsize n_operator = (gsize) (problem->n_mode * problem->op->n_terms);
+  self->block = sol_fft_alloc (count_rows (problem, n_stages) * self->stride * sizeof (double));
+  double *next = self->block;
+  for (int i = 0; i < SOL_CPU_N_ROWS; i++)
+    self->row[i] = take_pair (&next, n_lane, self->stride);
+  for (int i = 0; i < n_stages; i++)
+    self->stage[i] = take_pair (&next, n_lane, self->stride);
+  self->unity = take_pair (&next, 1, self->stride);
+  self->linear_re = take_rows (&next, n_operator, self->stride);
+  self->linear_im = take_rows (&next, n_operator, self->stride);
+  self->source = take_rows (&next, n_operator, self->stride);
+  split_operator (self);
+}
+
+/**
+ * sol_cpu_rows_clear:
+ * @self: (inout): the rows
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_cpu_rows_clear (SolCpuRows *self)
+{
+  sol_fft_dealloc (self->block);
+  memset (self, 0, sizeof *self);
+}
+
+/**
+ * sol_cpu_rows_bytes:
+ * @problem: the problem
+ * @n_stages: of the method
+ * @ledger: (inout): receives the row
+ *
+ * Threads: any. Allocates: ledger rows.
+ */
+void
+sol_cpu_rows_bytes (const SolProblem *problem, int n_stages, SolLedger *ledger)
+{
+  sol_ledger_add (ledger, "state, stages and operator", count_rows (problem, n_stages),
+                  row_stride (problem) * sizeof (double));
+}
+
+static double
+sign_of_bin (const SolFieldGrid *grid, gsize i)
+{
+  return (grid->fine_first + i) % 2 == 0 ? 1.0 : -1.0;
+}
+
+/**
+ * sol_cpu_rows_take:
+ * @self: the rows
+ * @amplitude: [n_mode, n_pol, n_omega]
+ * @row: (inout): receives its active bins
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_cpu_rows_take (const SolCpuRows *self, const SolComplex *amplitude, SolCpuRow row)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  for (int lane = 0; lane < self->n_lane; lane++)
+    {
+      const SolComplex *from = amplitude + (gsize) lane * grid->n_omega + grid->first_active;
+      SolCpuRow to = sol_cpu_rows_part (self, row, lane);
+      for (gsize i = 0; i < self->n; i++)
+        {
+          double sign = sign_of_bin (grid, i);
+          to.re[i] = sign * creal (from[i]);
+          to.im[i] = sign * cimag (from[i]);
+        }
+    }
+}
+
+/**
+ * sol_cpu_rows_give:
+ * @self: the rows
+ * @row: a row of all lanes
+ * @amplitude: (out): [n_mode, n_pol, n_omega], zero outside the active bins
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_cpu_rows_give (const SolCpuRows *self, SolCpuRow row, SolComplex *amplitude)
+{
+  const SolFieldGrid *grid = self->problem->grid;
+  memset (amplitude, 0, sol_problem_get_n_field (self->problem) * sizeof (SolComplex));
+  for (int lane = 0; lane < self->n_lane; lane++)
+    {
+      SolComplex *to = amplitude + (gsize) lane * grid->n_omega + grid->first_active;
+      SolCpuRow from = sol_cpu_rows_part (self, row, lane);
+      for (gsize i = 0; i < self->n; i++)
+        to[i] = sign_of_bin (grid, i) * CMPLX (from.re[i], from.im[i]);
+    }
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "base/worker-pool.h"
+
+#include <stdatomic.h>
+
+/* Looks at the counter before a worker sleeps: a pause of some microseconds between two batches costs
+ * no system call, a longer one no processor time. */
+#define N_LOOKS 2000
+/* In the gate of a batch: nobody may enter any more. The rest of it counts who is inside. */
+#define CLOSED 0x80000000u
+
+struct _SolWorkerPool
+{
+  int n_workers; /* the caller included */
+  GThread **thread;
+  /* The batch. Written while the gate is closed, read inside it. */
+  SolWorkerFunc func;
+  gpointer data;
+  gsize n_items;
+  _Atomic gsize next_item;
+  _Atomic guint gate;
+  _Atomic guint batch;
+  _Atomic gboolean is_over;
+  GMutex lock;  /* for sleeping only */
+  int n_asleep; /* under the lock */
+  GCond wake;   /* a new batch */
+  GCond empty;  /* nobody is inside the gate */
+};
+
+typedef struct
+{
+  SolWorkerPool *pool;
+  int worker;
+} Start;
+
+static inline void
+pause_a_little (void)
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause ();
+#endif
+}
+
+static void
+take_items (SolWorkerPool *self, int worker)
+{
+  gsize item;
+  while ((item = atomic_fetch_add_explicit (&self->next_item, 1, memory_order_relaxed)) <
+         self->n_items)
+    self->func (self->data, worker, item);
+}
+
+static guint
+wait_for_batch (SolWorkerPool *self, guint seen)
+{
+  for (int i = 0; i < N_LOOKS; i++)
+    {
+      guint batch = atomic_load (&self->batch);
+      if (batch != seen)
+        return batch;
+      pause_a_little ();
+    }
+  g_mutex_lock (&self->lock);
+  self->n_asleep++;
+  while (atomic_load (&self->batch) == seen)
+    g_cond_wait (&self->wake, &self->lock);
+  self->n_asleep--;
+  g_mutex_unlock (&self->lock);
+  return atomic_load (&self->batch);
+}
+
+/* A worker that comes late finds the gate closed, so that nobody ever waits for one that has not begun:
+ * on a busy machine it may not run for milliseconds. */
+static gboolean
+enter (SolWorkerPool *self)
+{
+  guint gate = atomic_load (&self->gate);
+  while (!(gate & CLOSED))
+    if (atomic_compare_exchange_weak (&self->gate, &gate, gate + 1))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+leave (SolWorkerPool *self)
+{
+  if (atomic_fetch_sub (&self->gate, 1) - 1 != CLOSED)
+    return;
+  g_mutex_lock (&self->lock);
+  g_cond_signal (&self->empty);
+  g_mutex_unlock (&self->lock);
+}
+
+static gpointer
+worker_cb (gpointer data)
+{
+  Start *start = data;
+  SolWorkerPool *self = start->pool;
+  int worker = start->worker;
+  guint seen = 0;
+  g_free (start);
+  while (TRUE)
+    {
+      seen = wait_for_batch (self, seen);
+      if (atomic_load (&self->is_over))
+        return NULL;
+      if (!enter (self))
+        continue;
+      take_items (self, worker);
+      leave (self);
+    }
+}
+
+static void
+begin_batch (SolWorkerPool *self)
+{
+  g_mutex_lock (&self->lock);
+  atomic_fetch_add (&self->batch, 1);
+  if (self->n_asleep > 0)
+    g_cond_broadcast (&self->wake);
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * sol_worker_pool_new:
+ * @n_workers: threads that work at once, the caller of sol_worker_pool_run() included; at least 1
+ *
+ * Threads: any. Allocates: yes; starts threads.
+ * Returns: (transfer full): the pool
+ */
+SolWorkerPool *
+sol_worker_pool_new (int n_workers)
+{
+  g_return_val_if_fail (n_workers >= 1, NULL);
+  SolWorkerPool *self = g_new0 (SolWorkerPool, 1);
+  self->n_workers = n_workers;
+  atomic_store (&self->gate, CLOSED);
+  self->thread = g_new0 (GThread *, n_workers);
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->wake);
+  g_cond_init (&self->empty);
+  for (int i = 1; i < n_workers; i++)
+    {
+      Start *start = g_new (Start, 1);
+      *start = (Start){ self, i };
+      self->thread[i] = g_thread_new ("worker", worker_cb, start);
+    }
+  return self;
+}
+
+/**
+ * sol_worker_pool_free:
+ * @self: (nullable): the pool, with no batch at work
+ *
+ * Threads: one. Allocates: no; ends the threads.
+ */
+void
+sol_worker_pool_free (SolWorkerPool *self)
+{
+  if (self == NULL)
+    return;
+  atomic_store (&self->is_over, TRUE);
+  begin_batch (self);
+  for (int i = 1; i < self->n_workers; i++)
+    g_thread_join (self->thread[i]);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->wake);
+  g_cond_clear (&self->empty);
+  g_free (self->thread);
+  g_free (self);
+}
+
+/**
+ * sol_worker_pool_get_n_workers:
+ * @self: the pool
+ *
+ * Threads: any. Allocates: no.
+ * Returns: threads that work at once
+ */
+int
+sol_worker_pool_get_n_workers (const SolWorkerPool *self)
+{
+  return self->n_workers;
+}
+
+/**
+ * sol_worker_pool_run:
+ * @self: the pool
+ * @func: what is done for every item
+ * @data: its data
+ * @n_items: number of items
+ *
+ * Items are handed out in order, one at a time, to whoever is free, the caller included; the call returns
+ * when all are done.
+ * A result must not depend on which worker took which item.
+ *
+ * Threads: one at a time. Allocates: no.
+ */
+void
+sol_worker_pool_run (SolWorkerPool *self, SolWorkerFunc func, gpointer data, gsize n_items)
+{
+  self->func = func;
+  self->data = data;
+  self->n_items = n_items;
+  atomic_store (&self->next_item, 0);
+  if (self->n_workers == 1 || n_items < 2)
+    {
+      take_items (self, 0);
+      return;
+    }
+  atomic_store (&self->gate, 0);
+  begin_batch (self);
+  take_items (self, 0);
+  if (atomic_fetch_or (&self->gate, CLOSED) == 0)
+    return;
+  for (int i = 0; i < N_LOOKS; i++)
+    {
+      if (atomic_load (&self->gate) == CLOSED)
+        return;
+      pause_a_little ();
+    }
+  g_mutex_lock (&self->lock);
+  while (atomic_load (&self->gate) != CLOSED)
+    g_cond_wait (&self->empty, &self->lock);
+  g_mutex_unlock (&self->lock);
+}

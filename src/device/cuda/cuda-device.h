@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* CUDA devices through the driver and the compiler that come with it, both opened at run time. */
+#pragma once
+
+#include "device/device-ops.h"
+
+extern const SolDeviceOps sol_cuda_device_ops;

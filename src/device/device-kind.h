@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The kinds of accelerator, and which of them may be open in this process. */
+#pragma once
+
+#include "device/device-ops.h"
+
+const SolDeviceOps *sol_device_kind_find (const char *name);
+const SolDeviceOps *sol_device_kind_get (int i);
+GPtrArray *sol_device_list (void);
+SolDeviceInfo *sol_device_choose (const char *spec, GError **error);
+gboolean sol_device_kind_claim (const SolDeviceOps *ops, GError **error);

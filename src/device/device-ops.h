@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a kind of accelerator must be able to do. device.c is the only caller. One device is used by
+ * one thread at a time, and work runs in the order in which it was given. */
+#pragma once
+
+#include "device/device-info.h"
+#include "device/source.h"
+
+typedef enum
+{
+  SOL_ARG_BUFFER,
+  SOL_ARG_IDX,  /* 64 bits, signed */
+  SOL_ARG_REAL, /* double or float, as the program was built */
+} SolArgKind;
+
+typedef struct
+{
+  SolArgKind kind;
+  gpointer buffer; /* of the kind itself here; a SolBuffer in a SolArg of the public interface */
+  gint64 idx;
+  double real;
+} SolArg;
+
+typedef struct
+{
+  gsize n_groups;
+  gsize group_size;
+  const SolArg *args;
+  gsize n_args;
+} SolLaunch;
+
+/* Every member is required and may block except list, which is cheap. Pointers that an open or _new
+ * gives belong to the caller until the matching close or _free. */
+typedef struct
+{
+  const char *name; /* first part of a device spec */
+  int rank;         /* "auto" tries the highest first */
+
+  /* Adds a SolDeviceInfo for every device, and one with a reason where there is none. */
+  void (*list) (GPtrArray *infos);
+  gpointer (*open) (const SolDeviceInfo *info, GError **error);
+  void (*close) (gpointer self);
+  /* Waits for all work. */
+  gboolean (*finish) (gpointer self, GError **error);
+
+  gpointer (*buffer_new) (gpointer self, gsize n_bytes, GError **error);
+  void (*buffer_free) (gpointer self, gpointer buffer);
+  gboolean (*write) (gpointer self,
+                     gpointer to,
+                     gsize offset,
+                     gconstpointer from,
+                     gsize n_bytes,
+                     GError **error);
+  gboolean (*read) (gpointer self,
+                    gpointer to,
+                    gpointer from,
+                    gsize offset,
+                    gsize n_bytes,
+                    GError **error);
+  gboolean (*copy) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
+  /* Starts a read that the memory at to waits for; at most one at a time. */
+  gboolean (*read_begin) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
+  /* Waits for that read. */
+  gboolean (*read_end) (gpointer self, GError **error);
+
+  gpointer (*program_new) (gpointer self, const SolSource *source, char **log, GError **error);
+  void (*program_free) (gpointer self, gpointer program);
+  gpointer (*kernel_get) (gpointer self, gpointer program, const char *name, GError **error);
+  gboolean (*launch) (gpointer self, gpointer entry, const SolLaunch *launch, GError **error);
+
+  /* Seconds of device time since open, after all work given so far; waits for it. */
+  gboolean (*seconds) (gpointer self, double *seconds, GError **error);
+} SolDeviceOps;

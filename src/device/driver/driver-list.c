@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "device/driver/driver-compile.h"
+#include "device/driver/driver-device.h"
+
+static void
+add_device (const SolDriverKind *kind, const SolDriverApi *api, int number, GPtrArray *infos)
+{
+  char name[256] = "";
+  int device = 0, version = 0, units = 0;
+  size_t n_bytes = 0;
+  const char *reason = NULL;
+  SolDeviceInfo *info = sol_device_info_new (kind->kind, number, "");
+  if (api->get_device (&device, number) != 0 ||
+      api->get_device_name (name, sizeof name - 1, device) != 0 ||
+      api->get_device_memory (&n_bytes, device) != 0)
+    info->reason = g_strdup ("its driver does not describe it");
+  g_free (info->name);
+  info->name = g_strdup (name[0] != '\0' ? name : "unknown device");
+  api->get_driver_version (&version);
+  api->get_device_attribute (&units, kind->attribute_units, device);
+  g_autofree char *chip = kind->describe_chip (api, device);
+  g_autofree char *compiler = sol_driver_describe_compiler (kind);
+  info->driver = g_strdup_printf ("%s, driver %d, compiler %s", chip, version, compiler);
+  info->memory_bytes = n_bytes;
+  info->largest_buffer_bytes = n_bytes;
+  info->n_units = units;
+  info->group_size = kind->group_size;
+  if (info->reason == NULL && sol_driver_load_compiler (kind, &reason) == NULL)
+    info->reason = g_strdup_printf ("its compiler is missing: %s", reason);
+  g_ptr_array_add (infos, info);
+}
+
+/**
+ * sol_driver_device_list:
+ * @kind: CUDA or HIP
+ * @infos: (inout) (element-type SolDeviceInfo): receives the devices, or why there are none
+ *
+ * Threads: one at a time. Allocates: yes.
+ */
+void
+sol_driver_device_list (const SolDriverKind *kind, GPtrArray *infos)
+{
+  const char *reason = NULL;
+  const SolDriverApi *api = sol_driver_load (kind, &reason);
+  int n = 0;
+  if (api == NULL)
+    {
+      g_ptr_array_add (infos, sol_device_info_new_absent (kind->kind, g_strdup (reason)));
+      return;
+    }
+  if (api->get_device_count (&n) != 0 || n == 0)
+    {
+      g_ptr_array_add (infos,
+                       sol_device_info_new_absent (kind->kind,
+                                                   g_strdup (
+                                                       "the driver is here, but has no device")));
+      return;
+    }
+  for (int i = 0; i < n; i++)
+    add_device (kind, api, i, infos);
+}

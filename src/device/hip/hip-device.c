@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "device/hip/hip-device.h"
+
+#include "device/driver/driver-device.h"
+#include "device/hip/hip-kind.h"
+
+static void
+list (GPtrArray *infos)
+{
+  sol_driver_device_list (&sol_hip_driver_kind, infos);
+}
+
+static gpointer
+open_hip (const SolDeviceInfo *info, GError **error)
+{
+  return sol_driver_device_open (&sol_hip_driver_kind, info, error);
+}
+
+const SolDeviceOps sol_hip_device_ops = {
+  .name = "hip",
+  .rank = 2,
+  .list = list,
+  .open = open_hip,
+  .close = sol_driver_device_close,
+  .finish = sol_driver_device_finish,
+  .buffer_new = sol_driver_device_buffer_new,
+  .buffer_free = sol_driver_device_buffer_free,
+  .write = sol_driver_device_write,
+  .read = sol_driver_device_read,
+  .copy = sol_driver_device_copy,
+  .read_begin = sol_driver_device_read_begin,
+  .read_end = sol_driver_device_read_end,
+  .program_new = sol_driver_device_program_new,
+  .program_free = sol_driver_device_program_free,
+  .kernel_get = sol_driver_device_kernel_get,
+  .launch = sol_driver_device_launch,
+  .seconds = sol_driver_device_seconds,
+};

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* docs/physics/propagation.md derives the operator; docs/physics/gradients.md why it is a series. */
+#include "config.h"
+
+#include "problem/linear/operator-fit.h"
+
+#include "base/constants.h"
+#include "base/error.h"
+
+#include <string.h>
+
+/* The series holds beta to this, relative to omega/c. */
+#define FIT_TOLERANCE 1e-13
+/* Below this the real part of the index is a floor, not physics (physics/capillary-modes.md). */
+#define INDEX_FLOOR (1e-3 - 1.0)
+#define N_ATTEMPTS 3
+
+/**
+ * sol_operator_fit_omega:
+ * @self: the fit
+ * @bin: an active bin, counted from the first
+ *
+ * Threads: any. Allocates: no.
+ * Returns: its angular frequency, rad/s
+ */
+double
+sol_operator_fit_omega (const SolOperatorFit *self, gsize bin)
+{
+  const SolFieldGrid *grid = self->params->grid;
+  return grid->omega_rad_per_s[grid->first_active + bin];
+}
+
+static int
+count_species (const SolOperatorParams *params)
+{
+  return params->medium != NULL ? sol_medium_get_n_species (params->medium) : 0;
+}
+
+/**
+ * sol_operator_fit_new:
+ * @params: what is sampled; outlives the fit
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): a fit with everything that depends on the frequency alone
+ */
+SolOperatorFit *
+sol_operator_fit_new (const SolOperatorParams *params)
+{
+  SolOperatorFit *self = g_new0 (SolOperatorFit, 1);
+  int n_species = count_species (params);
+  self->params = params;
+  self->n_mode = params->guide->n_mode;
+  self->n_bins = params->grid->n_active;
+  self->gamma_m3 = g_new (double, (gsize) n_species * self->n_bins);
+  self->core = params->core != NULL ? g_new (SolJet, self->n_bins) : NULL;
+  self->cladding = g_new (SolJet, self->n_bins);
+  self->is_clamped = g_new0 (gboolean, (gsize) self->n_mode * self->n_bins);
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      double omega = sol_operator_fit_omega (self, i);
+      self->cladding[i] = params->cladding != NULL ? sol_glass_index (params->cladding, omega, 0)
+                                                   : sol_jet_constant (1.0, 0);
+      if (self->core != NULL)
+        self->core[i] = sol_glass_index (params->core, omega, 0);
+      for (int s = 0; s < n_species; s++)
+        self->gamma_m3[(gsize) s * self->n_bins + i] =
+            creal (sol_medium_get_gamma_m3 (params->medium, s, omega, 0).c[0]);
+    }
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    self->basis.interval[k] = params->range[k];
+  return self;
+}
+
+/**
+ * sol_operator_fit_free:
+ * @self: (nullable): the fit
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_operator_fit_free (SolOperatorFit *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->gamma_m3);
+  g_free (self->core);
+  g_free (self->cladding);
+  g_free (self->linear);
+  g_free (self->source);
+  g_free (self->is_clamped);
+  g_free (self);
+}
+
+static SolJet
+solid_susceptibility (SolJet n)
+{
+  return sol_jet_shift (sol_jet_mul (n, n), -1.0);
+}
+
+/* The moving frame at one node. */
+typedef struct
+{
+  double group;         /* n_g - 1 = n - 1 + omega dn/domega at the reference, exact derivative */
+  double carrier_per_m; /* beta - beta_1 omega there, where it is taken out; else 0 */
+} Frame;
+
+static Frame
+make_frame (const SolOperatorParams *params, const double *scalar, const double *density)
+{
+  double omega = params->reference_omega_rad_per_s;
+  SolGuidePlace place = {
+    .omega_rad_per_s = omega,
+    .core_radius_m = scalar[SOL_SCALAR_CORE_RADIUS],
+    .wall_thickness_m = scalar[SOL_SCALAR_WALL],
+    .core_susceptibility = sol_jet_constant (0.0, 1),
+    .cladding_index = params->cladding != NULL ? sol_glass_index (params->cladding, omega, 1)
+                                               : sol_jet_constant (1.0, 1),
+  };
+  if (params->core != NULL)
+    place.core_susceptibility = solid_susceptibility (sol_glass_index (params->core, omega, 1));
+  else if (params->medium != NULL)
+    place.core_susceptibility = sol_medium_susceptibility (params->medium, density, omega, 1);
+  SolJet n = params->guide->minus_one (params->guide, SOL_GUIDE_FRAME, &place);
+  Frame frame = { creal (n.c[0]) + omega * creal (n.c[1]), 0.0 };
+  if (params->removes_carrier)
+    frame.carrier_per_m = omega / SOL_C_M_PER_S * (creal (n.c[0]) - frame.group);
+  return frame;
+}
+
+static SolJet
+core_susceptibility (const SolOperatorFit *self, gsize bin, const double *density)
+{
+  double chi = 0.0;
+  if (self->core != NULL)
+    return solid_susceptibility (self->core[bin]);
+  for (int s = 0; s < count_species (self->params); s++)
+    chi += density[s] * self->gamma_m3[(gsize) s * self->n_bins + bin];
+  return sol_jet_constant (chi, 0);
+}
+
+/* i dA/dz over P, without the frequency window. */
+static double
+source_factor (const SolOperatorParams *params, double omega, double n_eff)
+{
+  double shock = isnan (params->shock_omega_rad_per_s) ? omega : params->shock_omega_rad_per_s;
+  switch (params->source)
+    {
+    case SOL_SOURCE_MODAL:
+      return shock / 4.0;
+    case SOL_SOURCE_FREE_SPACE:
+      return shock / (2.0 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * n_eff);
+    case SOL_SOURCE_AVERAGED:
+    default:
+      return shock / (4.0 * n_eff) *
+             sqrt (2.0 * params->effective_area_m2 / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S));
+    }
+}
+
+/* What one node adds to every coefficient: the product of the one-dimensional transforms. */
+static void
+node_weights (const SolOperatorFit *self, const int *node, double *weight)
+{
+  double factor[SOL_N_SCALARS][SOL_BASIS_DEGREE_MAX + 1];
+  int at = 0;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    sol_chebyshev_transform (self->n_nodes[k], node[k], factor[k]);
+  for (int i = 0; i < self->n_nodes[0]; i++)
+    for (int j = 0; j < self->n_nodes[1]; j++)
+      for (int l = 0; l < self->n_nodes[2]; l++)
+        weight[at++] = factor[0][i] * factor[1][j] * factor[2][l];
+}
+
+/* One node: every mode at every bin. Evanescent light of free space has no source. */
+static void
+add_node (SolOperatorFit *self, const double *scalar, const double *density, const double *weight)
+{
+  const SolOperatorParams *params = self->params;
+  Frame frame = make_frame (params, scalar, density);
+  for (gsize i = 0; i < self->n_bins; i++)
+    {
+      double omega = sol_operator_fit_omega (self, i), k = omega / SOL_C_M_PER_S;
+      SolGuidePlace place = { omega, scalar[SOL_SCALAR_CORE_RADIUS], scalar[SOL_SCALAR_WALL],
+                              core_susceptibility (self, i, density), self->cladding[i] };
+      for (int mode = 0; mode < self->n_mode; mode++)
+        {
+          SolComplex n = params->guide->minus_one (params->guide, mode, &place).c[0];
+          gboolean is_clamped = creal (n) <= INDEX_FLOOR;
+          gsize first = (gsize) (mode * self->n_coefficients) * self->n_bins + i;
+          if (is_clamped)
+            self->is_clamped[(gsize) mode * self->n_bins + i] = TRUE;
+          double phase = k * (creal (n) - frame.group) - frame.carrier_per_m;
+          SolComplex linear = CMPLX (-k * cimag (n), -phase);
+          double source = is_clamped && params->source == SOL_SOURCE_FREE_SPACE
+                              ? 0.0
+                              : source_factor (params, omega, 1.0 + creal (n));
+          for (int m = 0; m < self->n_coefficients; m++)
+            {
+              self->linear[first + (gsize) m * self->n_bins] += weight[m] * linear;
+              self->source[first + (gsize) m * self->n_bins] += weight[m] * source;
+            }
+        }
+    }
+}
+
+static gboolean
+sample (SolOperatorFit *self, GError **error)
+{
+  const SolOperatorParams *params = self->params;
+  int node[SOL_N_SCALARS];
+  self->n_coefficients = 1;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    self->n_coefficients *= self->n_nodes[k];
+  gsize n = (gsize) self->n_coefficients * (gsize) self->n_mode * self->n_bins;
+  g_autofree double *density = g_new0 (double, count_species (params) + 1);
+  g_autofree double *weight = g_new0 (double, self->n_coefficients);
+  g_free (self->linear);
+  g_free (self->source);
+  self->linear = g_new0 (SolComplex, n);
+  self->source = g_new0 (double, n);
+  for (int i = 0; i < self->n_coefficients; i++)
+    {
+      double scalar[SOL_N_SCALARS];
+      int rest = i;
+      for (int k = SOL_N_SCALARS - 1; k >= 0; k--)
+        {
+          node[k] = rest % self->n_nodes[k];
+          rest /= self->n_nodes[k];
+          scalar[k] = sol_chebyshev_node (params->range[k], self->n_nodes[k], node[k]);
+        }
+      if (params->medium != NULL &&
+          !sol_medium_densities_per_m3 (params->medium, scalar[SOL_SCALAR_PRESSURE], density,
+                                        error))
+        return FALSE;
+      node_weights (self, node, weight);
+      add_node (self, scalar, density, weight);
+    }
+  return TRUE;
+}
+
+/* The sums of the coefficients that were dropped, for every mode and bin. */
+typedef struct
+{
+  double *linear;
+  double *source;
+} Tail;
+
+/* What the tail of the worst mode and bin becomes with a coefficient more; it is added if asked. In
+ * units of omega/c for the operator and of its leading coefficient for the source. */
+static double
+tail_with (const SolOperatorFit *self, Tail *tail, int m, gboolean add)
+{
+  double worst = 0.0;
+  for (int mode = 0; mode < self->n_mode; mode++)
+    for (gsize i = 0; i < self->n_bins; i++)
+      {
+        gsize column = (gsize) mode * self->n_bins + i;
+        gsize first = (gsize) (mode * self->n_coefficients) * self->n_bins + i;
+        if (self->is_clamped[column])
+          continue;
+        double linear =
+            tail->linear[column] + cabs (self->linear[first + (gsize) m * self->n_bins]);
+        double source =
+            tail->source[column] + fabs (self->source[first + (gsize) m * self->n_bins]);
+        worst = MAX (worst, linear * SOL_C_M_PER_S / sol_operator_fit_omega (self, i));
+        worst = MAX (worst, source / fabs (self->source[first]));
+        if (add)
+          {
+            tail->linear[column] = linear;
+            tail->source[column] = source;
+          }
+      }
+  return worst;
+}
+
+static int
+get_degrees (const SolOperatorFit *self, int m, guint8 *degree)
+{
+  int total = 0;
+  for (int k = SOL_N_SCALARS - 1; k >= 0; k--)
+    {
+      degree[k] = (guint8) (m % self->n_nodes[k]);
+      m /= self->n_nodes[k];
+      total += degree[k];
+    }
+  return total;
+}
+
+/* The last two degrees that were sampled stand for what was not, so they must be dropped. */
+static gboolean
+is_last (const SolOperatorFit *self, const guint8 *degree)
+{
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    if (self->n_nodes[k] > 1 && degree[k] >= self->n_nodes[k] - 2)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+highest_total (const SolOperatorFit *self)
+{
+  int total = 0;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    total += self->n_nodes[k] - 1;
+  return total;
+}
+
+static void
+keep (SolOperatorFit *self, int m, const guint8 *degree)
+{
+  /* Found from the highest degree down, stored from the lowest up. */
+  int n = self->basis.n_terms++;
+  memmove (self->kept + 1, self->kept, (gsize) n * sizeof self->kept[0]);
+  memmove (self->basis.degree + 1, self->basis.degree, (gsize) n * sizeof self->basis.degree[0]);
+  self->kept[0] = m;
+  memcpy (self->basis.degree[0], degree, sizeof self->basis.degree[0]);
+}
+
+/* Drops coefficients from the highest degree down while the sum of all that are dropped stays within
+ * the tolerance. Of a series that is not resolved everything is kept that there is room for, and the
+ * last degrees count as its error. */
+static gboolean
+choose_terms (SolOperatorFit *self)
+{
+  gsize n = (gsize) self->n_mode * self->n_bins;
+  g_autofree double *linear = g_new0 (double, n);
+  g_autofree double *source = g_new0 (double, n);
+  Tail tail = { linear, source };
+  gboolean is_resolved = TRUE;
+  int n_above = self->n_coefficients;
+  self->basis.n_terms = 0;
+  self->error = 0.0;
+  for (int total = highest_total (self); total >= 0; total--)
+    for (int m = self->n_coefficients - 1; m >= 0; m--)
+      {
+        guint8 degree[SOL_N_SCALARS];
+        if (get_degrees (self, m, degree) != total)
+          continue;
+        double worst = m > 0 ? tail_with (self, &tail, m, FALSE) : INFINITY;
+        gboolean has_room = n_above-- <= SOL_BASIS_N_TERMS_MAX;
+        gboolean drops = worst <= FIT_TOLERANCE || !has_room;
+        gboolean counts = drops || (total > 0 && is_last (self, degree));
+        is_resolved = is_resolved && !(counts && worst > FIT_TOLERANCE);
+        if (counts)
+          self->error = tail_with (self, &tail, m, TRUE);
+        if (!drops)
+          keep (self, m, degree);
+      }
+  return is_resolved;
+}
+
+/**
+ * sol_operator_fit_run:
+ * @self: (inout): the fit
+ * @error: return location
+ *
+ * Samples on more and more nodes until the series is resolved, and chooses its terms.
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE from the equation of state.
+ * Source: L. N. Trefethen, Approximation Theory and Approximation Practice, SIAM (2013), ch. 8, for
+ * the decay of the coefficients.
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE unless a sample fails
+ */
+gboolean
+sol_operator_fit_run (SolOperatorFit *self, GError **error)
+{
+  /* By the number of scalars that vary. */
+  static const int n_nodes[SOL_N_SCALARS + 1][N_ATTEMPTS] = { { 1, 1, 1 },
+                                                              { 8, 16, SOL_BASIS_DEGREE_MAX + 1 },
+                                                              { 8, 12, 18 },
+                                                              { 6, 8, 10 } };
+  int n_varying = 0;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    n_varying += sol_basis_varies (&self->basis, (SolScalar) k) ? 1 : 0;
+  for (int attempt = 0; attempt < N_ATTEMPTS; attempt++)
+    {
+      for (int k = 0; k < SOL_N_SCALARS; k++)
+        self->n_nodes[k] =
+            sol_basis_varies (&self->basis, (SolScalar) k) ? n_nodes[n_varying][attempt] : 1;
+      if (!sample (self, error))
+        return FALSE;
+      if (choose_terms (self))
+        break;
+    }
+  return TRUE;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "session/plot-theory.h"
+
+#include "base/constants.h"
+#include "model/guide/design.h"
+#include "model/guide/guide-search.h"
+#include "model/guide/mode-field.h"
+#include "session/check/sketch-scene.h"
+#include "solver/translate.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Radii of the picture of a mode. */
+#define N_R 97
+/* Zeros of dispersion are looked for between these wavelengths. */
+#define ZERO_MIN_M 100e-9
+#define ZERO_MAX_M 3e-6
+
+/* What was asked last: scenes of one plane ask again and again. */
+typedef struct
+{
+  double z_m, power_w; /* NAN: nothing yet */
+  int n;
+  double omega_rad_per_s[SOL_PLOT_MAX_MARKS];
+} Answer;
+
+struct _SolPlotTheory
+{
+  GMutex lock; /* of the scene and the answers */
+  SolSketchScene scene;
+  double pump_m;
+  double core_radius_m;
+  double length_m;
+  double zero_min_m; /* where the formulas of the gas begin */
+  gboolean has_kerr;
+  Answer answer[SOL_PLOT_N_MARKS];
+  SolPlotBeam beam;
+  double r_m[N_R];
+  double weight_m2[N_R];
+  double shape[N_R];
+};
+
+static double
+get_omega (double wavelength_m)
+{
+  return 2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_m;
+}
+
+/* The mode round the axis, on the radii of the midpoint rule. */
+static void
+draw_mode (SolPlotTheory *self)
+{
+  double step = self->core_radius_m / N_R, sum = 0.0;
+  for (int k = 0; k < N_R; k++)
+    {
+      double r = (k + 0.5) * step;
+      SolModeField e =
+          sol_mode_field_at (&self->scene.modes[0].shape, self->core_radius_m, r, 0.0, 0.0);
+      self->r_m[k] = r;
+      self->weight_m2[k] = 2.0 * SOL_PI * r * step;
+      self->shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
+      sum += self->weight_m2[k] * self->shape[k] * self->shape[k];
+    }
+  for (int k = 0; k < N_R; k++)
+    self->shape[k] /= sqrt (sum);
+  self->beam = (SolPlotBeam){ N_R, self->r_m, self->weight_m2, self->shape, NULL };
+}
+
+static double
+find_zero_min_m (const SolSketchScene *scene)
+{
+  double low = ZERO_MIN_M;
+  for (int i = 0; i < sol_medium_get_n_species (scene->medium); i++)
+    {
+      double first, last;
+      sol_gas_get_range_m (sol_medium_get_gas (scene->medium, i), &first, &last);
+      low = fmax (low, first);
+    }
+  return low;
+}
+
+/**
+ * sol_plot_theory_new:
+ * @the_case: the case of a run; not kept
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): what theory says; NULL where the case is none of a capillary
+ *   with one mode
+ */
+SolPlotTheory *
+sol_plot_theory_new (const SolCase *the_case)
+{
+  SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
+  g_mutex_init (&self->lock);
+  if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
+      the_case->run.model == SOL_CASE_MODEL_GNLSE ||
+      !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
+    {
+      sol_plot_theory_free (self);
+      return NULL;
+    }
+  for (int i = 0; i < SOL_PLOT_N_MARKS; i++)
+    self->answer[i].z_m = NAN;
+  self->pump_m = the_case->pulses[0].wavelength_m;
+  self->core_radius_m = self->scene.guide.core_radius_m;
+  self->length_m = the_case->geometry.length_m;
+  self->zero_min_m = find_zero_min_m (&self->scene);
+  self->has_kerr = the_case->response.kerr;
+  draw_mode (self);
+  return self;
+}
+
+/**
+ * sol_plot_theory_free:
+ * @self: (nullable): the theory
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_theory_free (SolPlotTheory *self)
+{
+  if (self == NULL)
+    return;
+  sol_sketch_scene_clear (&self->scene);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/**
+ * sol_plot_theory_get_beam:
+ * @self: the theory
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): the mode across the beam
+ */
+const SolPlotBeam *
+sol_plot_theory_get_beam (const SolPlotTheory *self)
+{
+  return &self->beam;
+}
+
+static void
+find_zeros (SolPlotTheory *self, Answer *answer)
+{
+  /* The longest: shorter ones belong to resonances of the formulas. */
+  double zero_m;
+  answer->n =
+      sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, &zero_m, 1);
+  answer->omega_rad_per_s[0] = get_omega (zero_m);
+}
+
+static void
+find_wave (SolPlotTheory *self, Answer *answer)
+{
+  const SolSketchScene *scene = &self->scene;
+  double omega = get_omega (self->pump_m), wave_m;
+  SolJet chi = sol_medium_susceptibility (scene->medium, scene->density_per_m3, omega, 0);
+  double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
+  double area_m2 =
+      sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, self->core_radius_m);
+  double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, creal (chi.c[0])),
+                                               omega, area_m2);
+  double kerr = self->has_kerr && isfinite (gamma) ? gamma * answer->power_w : 0.0;
+  answer->n = sol_guide_driven_wave_m (&scene->guide, self->pump_m, kerr, &wave_m) ? 1 : 0;
+  answer->omega_rad_per_s[0] = get_omega (wave_m);
+}
+
+/**
+ * sol_plot_theory_get_marks:
+ * @self: the theory
+ * @kind: what is asked
+ * @z_m: where
+ * @power_w: peak power of the pulse there
+ * @omega_rad_per_s: (out): [SOL_PLOT_MAX_MARKS] where in the spectrum
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: how many there are
+ */
+int
+sol_plot_theory_get_marks (SolPlotTheory *self,
+                           SolPlotMark kind,
+                           double z_m,
+                           double power_w,
+                           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+{
+  Answer *answer = &self->answer[kind];
+  g_mutex_lock (&self->lock);
+  gboolean is_known = fabs (answer->z_m - z_m) <= 0.0 && fabs (answer->power_w - power_w) <= 0.0;
+  if (!is_known)
+    {
+      double pressure_pa =
+          sol_sketch_scene_pressure_pa (&self->scene, CLAMP (z_m, 0.0, self->length_m));
+      *answer = (Answer){ .z_m = z_m, .power_w = power_w };
+      /* Without gas the guide alone has no zero, and nothing is in step with anything. */
+      if (!(pressure_pa > 0.0) || !sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
+        answer->n = 0;
+      else if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
+        find_zeros (self, answer);
+      else
+        find_wave (self, answer);
+    }
+  int n = answer->n;
+  memcpy (omega_rad_per_s, answer->omega_rad_per_s, (gsize) n * sizeof *omega_rad_per_s);
+  g_mutex_unlock (&self->lock);
+  return n;
+}

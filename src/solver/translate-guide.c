@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the guide of a case to modes, path, operator and transverse matrices. */
+#include "config.h"
+
+#include "solver/translate.h"
+
+#include "base/constants.h"
+#include "base/error.h"
+#include "model/guide/antiresonant.h"
+#include "solver/translate-kind.h"
+
+/* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
+ * 6 for a gradient. */
+#define N_TERMS_EXPECTED 6
+
+/* A profile of the case, a linear one between the two ends of the guide. */
+static SolPathProfile
+get_profile (const SolProfile *profile, const double *ends_m)
+{
+  return (SolPathProfile){ profile->spans_length ? ends_m : profile->z_m, profile->value,
+                           profile->n_points };
+}
+
+/**
+ * sol_translate_path:
+ * @the_case: the case
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_INPUT for a profile without points.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the way along z
+ */
+SolPath *
+sol_translate_path (const SolCase *the_case, GError **error)
+{
+  double length = the_case->geometry.length_m;
+  const double ends[2] = { 0.0, length };
+  if (the_case->fill.pressure_pa.n_points < 1 && !sol_translate_is_solid (the_case))
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+                   "fill.pressure is missing; a guide without gas has fill.pressure = 0 bar");
+      return NULL;
+    }
+  const double vacuum = 0.0;
+  gboolean is_solid = sol_translate_is_solid (the_case);
+  gboolean has_wall = the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT;
+  const SolPathProfile profile[SOL_N_SCALARS] = {
+    [SOL_SCALAR_PRESSURE] = is_solid ? (SolPathProfile){ ends, &vacuum, 1 }
+                                     : get_profile (&the_case->fill.pressure_pa, ends),
+    [SOL_SCALAR_CORE_RADIUS] = get_profile (&the_case->geometry.core_radius_m, ends),
+    [SOL_SCALAR_WALL] = has_wall ? get_profile (&the_case->geometry.wall_thickness_m, ends)
+                                 : (SolPathProfile){ ends, &vacuum, 1 },
+  };
+  return sol_path_new_full (profile, length, SOL_PATH_AUTO);
+}
+
+/* One amplitude of one mode, or two of them for x and y if any pulse has both. */
+static void
+make_averaged (SolProblem *self, const SolCase *c)
+{
+  for (int i = 0; i < c->n_pulses; i++)
+    if (!sol_translate_is_along_x (&c->pulses[i]))
+      self->n_pol = 2;
+  self->transverse =
+      sol_transverse_new_averaged (self->effective_area_m2, self->core_index, self->n_pol);
+}
+
+/* All modes on nodes, and the same with twice as many, which says what the nodes are worth. */
+static void
+make_multimode (SolProblem *self, const SolCase *c)
+{
+  int n_r = c->grid.radial_points;
+  double radius = self->reference_core_radius_m;
+  self->transverse = sol_transverse_new_modes (self->modes, self->n_mode, radius, 1, n_r, 1);
+  g_autoptr (SolTransverse) finer =
+      sol_transverse_new_modes (self->modes, self->n_mode, radius, 1, 2 * n_r, 1);
+  self->node_error = sol_transverse_compare (self->transverse, finer);
+}
+
+/* Nodes round the axis. The field of a mode with azimuthal number n turns n - 1 times, or once (TE,
+ * TM); the Kerr effect makes products of four, free electrons of many more. */
+static int
+count_angles (const SolProblem *self, const SolCase *c)
+{
+  int turns = 0;
+  if (c->grid.angular_points > 0)
+    return c->grid.angular_points;
+  for (int i = 0; i < self->n_mode; i++)
+    turns = MAX (turns, self->modes[i].shape.kind == SOL_MODE_HE ? self->modes[i].shape.n - 1 : 1);
+  return turns == 0 ? 1 : (c->response.plasma != SOL_CASE_PLASMA_OFF ? 16 : 8) * turns;
+}
+
+static void
+make_vector (SolProblem *self, const SolCase *c)
+{
+  int n_r = c->grid.radial_points, n_theta = count_angles (self, c);
+  double radius = self->reference_core_radius_m;
+  self->transverse = sol_transverse_new_modes (self->modes, self->n_mode, radius, 2, n_r, n_theta);
+  g_autoptr (SolTransverse) finer =
+      sol_transverse_new_modes (self->modes, self->n_mode, radius, 2, 2 * n_r, 2 * n_theta);
+  self->node_error = sol_transverse_compare (self->transverse, finer);
+  sol_transverse_fold (self->transverse);
+}
+
+/* Cylindrical waves of free space in place of modes. */
+static void
+make_radial (SolProblem *self, const SolCase *c, gboolean is_outline)
+{
+  double radius = c->geometry.aperture_radius_m;
+  int n_r = c->grid.radial_points;
+  self->n_pol = 1;
+  self->n_mode = n_r;
+  self->node_error = NAN;
+  self->reference_core_radius_m = radius;
+  self->absorber_radius_per_m = sol_translate_absorber_per_m (c);
+  if (is_outline)
+    {
+      self->transverse = sol_transverse_new_outline (n_r, n_r, 1);
+      self->transverse->stores_nodes = TRUE;
+      return;
+    }
+  g_autofree double *k = sol_transverse_get_radial_k_per_m (radius, n_r);
+  self->transverse = sol_transverse_new_radial (radius, n_r);
+  if (self->absorber_radius_per_m > 0.0)
+    sol_transverse_add_layer (self->transverse, radius);
+  self->guide = sol_guide_index_new_free_space (k, n_r);
+}
+
+static gboolean
+make_modes (SolProblem *self, const SolCase *c, GError **error)
+{
+  self->n_pol = 1;
+  self->node_error = NAN;
+  self->reference_core_radius_m = c->geometry.core_radius_m.value[0];
+  self->modes = sol_mode_list_parse (c->geometry.modes, &self->n_mode, error);
+  if (self->modes == NULL)
+    return FALSE;
+  if (!sol_translate_area (c, &self->modes[0], sol_translate_reference_omega (c),
+                           &self->effective_area_m2, &self->core_index, error))
+    return FALSE;
+  if (c->run.model == SOL_CASE_MODEL_MULTIMODE)
+    make_multimode (self, c);
+  else if (c->run.model == SOL_CASE_MODEL_VECTOR)
+    make_vector (self, c);
+  else
+    make_averaged (self, c);
+  return TRUE;
+}
+
+/* A resonance of a wall that changes along z runs through bins, where no short series follows it. */
+static gboolean
+check_wall (const SolProblem *self, const SolGlass *wall, GError **error)
+{
+  double low, high;
+  SolWallResonance at_low, at_high;
+  const SolFieldGrid *grid = self->grid;
+  sol_path_get_range (self->path, SOL_SCALAR_WALL, &low, &high);
+  if (!(high > low))
+    return TRUE;
+  double scale = 2.0 * SOL_PI * SOL_C_M_PER_S;
+  double longest = scale / grid->omega_rad_per_s[grid->first_active];
+  double shortest = scale / grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
+  double radius = self->reference_core_radius_m;
+  int n_low = sol_wall_resonance_find (wall, low, radius, shortest, longest, &at_low, 1);
+  int n_high = sol_wall_resonance_find (wall, high, radius, shortest, longest, &at_high, 1);
+  if (n_low == 0 && n_high == 0)
+    return TRUE;
+  g_set_error (
+      error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+      "geometry.wall_thickness changes along z from %.4g nm to %.4g nm, and a resonance of "
+      "the wall moves through the band, which is at %.4g nm where the wall is %s; let the "
+      "band end short of it, or give a constant thickness",
+      low * 1e9, high * 1e9, (n_high > 0 ? at_high : at_low).wavelength_m * 1e9,
+      n_high > 0 ? "thickest" : "thinnest");
+  return FALSE;
+}
+
+static SolSourceKind
+get_source (const SolProblem *self)
+{
+  if (self->transverse->stores_nodes)
+    return SOL_SOURCE_FREE_SPACE;
+  return self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED;
+}
+
+static gboolean
+make_operator (SolProblem *self, const SolCase *c, GError **error)
+{
+  SolOperatorParams params = {
+    .grid = self->grid,
+    .medium = self->medium,
+    .guide = self->guide,
+    .source = get_source (self),
+    .effective_area_m2 = self->effective_area_m2 * self->core_index,
+    .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
+    .removes_carrier = sol_translate_is_envelope (c) && !sol_translate_keeps_harmonic (c),
+    .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
+    .absorber_per_m = sol_translate_absorber_per_m (c),
+  };
+  if (!sol_translate_wall (c, &params.cladding, error) ||
+      (params.cladding != NULL && !check_wall (self, params.cladding, error)))
+    return FALSE;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
+  self->op = sol_operator_new (&params, error);
+  return self->op != NULL;
+}
+
+/**
+ * sol_translate_make_guide:
+ * @self: (inout): a problem with its grid and medium
+ * @the_case: the case
+ * @error: return location
+ *
+ * Fills path, modes, transverse matrices and operator.
+ *
+ * Errors: SOL_MODEL_ERROR_* for modes, materials and conditions that do not exist.
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **error)
+{
+  const SolCase *c = the_case;
+  self->path = sol_translate_path (c, error);
+  if (self->path == NULL)
+    return FALSE;
+  self->reference_omega_rad_per_s = sol_translate_reference_omega (c);
+  if (c->run.model == SOL_CASE_MODEL_RADIAL)
+    make_radial (self, c, FALSE);
+  else if (!make_modes (self, c, error))
+    return FALSE;
+  else
+    self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
+  return self->guide != NULL && make_operator (self, c, error);
+}
+
+/**
+ * sol_translate_outline_guide:
+ * @self: (inout): the outline with its grid
+ * @the_case: the case
+ * @error: return location
+ *
+ * Sizes of modes, transverse matrices and operator.
+ *
+ * Errors: as sol_translate_make_guide(), as far as sizes are concerned.
+ * Threads: any. Allocates: a few hundred bytes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError **error)
+{
+  self->path = sol_translate_path (the_case, error);
+  if (self->path == NULL)
+    return FALSE;
+  if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
+    make_radial (self, the_case, TRUE);
+  else if (!make_modes (self, the_case, error))
+    return FALSE;
+  self->op = g_new0 (SolOperator, 1);
+  self->op->n_bins = self->grid->n_active;
+  self->op->n_mode = self->n_mode;
+  self->op->n_terms = 1;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    {
+      SolInterval *range = &self->op->basis.interval[k];
+      sol_path_get_range (self->path, (SolScalar) k, &range->low, &range->high);
+      self->op->n_terms *= range->high > range->low ? N_TERMS_EXPECTED : 1;
+    }
+  self->op->basis.n_terms = self->op->n_terms;
+  return TRUE;
+}

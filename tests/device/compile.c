@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "compile.h"
+
+#include "base/error.h"
+#include "device/driver/driver-compile.h"
+
+static void
+compile_all (const SolDriverKind *kind, const char *chip, SolPrecision precision)
+{
+  for (gsize i = 0; sol_source_kernels[i].name != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *log = NULL;
+      const char *name = sol_source_kernels[i].name;
+      if (precision == SOL_PRECISION_SINGLE && sol_source_kernels[i].is_double_only)
+        continue;
+      g_autoptr (SolSource) source = sol_source_new (precision, kind->group_size);
+      g_assert_true (sol_source_add (source, name, &error));
+      g_autoptr (GBytes) code = sol_driver_compile (kind, source, chip, &log, &error);
+      if (code == NULL)
+        g_error ("%s for %s: %s\n%s", name, chip, error->message, log != NULL ? log : "");
+      g_assert_cmpuint (g_bytes_get_size (code), >, 100);
+      g_test_message ("%s for %s, %s: %" G_GSIZE_FORMAT " bytes", name, chip,
+                      precision == SOL_PRECISION_SINGLE ? "single" : "double",
+                      g_bytes_get_size (code));
+    }
+}
+
+/* Text that is no program must fail, or the check above says nothing. */
+static void
+check_refusal (const SolDriverKind *kind, const char *chip)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *log = NULL;
+  g_autoptr (SolSource) source = sol_source_new (SOL_PRECISION_DOUBLE, kind->group_size);
+  g_string_append (source->text, "this is no kernel\n");
+  g_assert_null (sol_driver_compile (kind, source, chip, &log, &error));
+  g_assert_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_BUILD);
+  g_assert_nonnull (log);
+}
+
+/**
+ * sol_device_compile_check:
+ * @kind: CUDA or HIP
+ * @chips: (array zero-terminated=1): for which chips
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_device_compile_check (const SolDriverKind *kind, const char *const *chips)
+{
+  const char *reason = NULL;
+  if (sol_driver_load_compiler (kind, &reason) == NULL)
+    {
+      g_test_skip (reason);
+      return;
+    }
+  for (gsize i = 0; chips[i] != NULL; i++)
+    {
+      compile_all (kind, chips[i], SOL_PRECISION_DOUBLE);
+      compile_all (kind, chips[i], SOL_PRECISION_SINGLE);
+      check_refusal (kind, chips[i]);
+    }
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window in little room: 1024 × 640 with everything in reach, also with text twice as large. */
+#include "config.h"
+
+#include "app/application.h"
+#include "app/settings.h"
+#include "app/window-parts.h"
+#include "app/window.h"
+#include "base/error.h"
+#include "session/failure/failure.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+#define PATIENCE_S 120.0
+#define WIDTH 1024
+#define HEIGHT 640
+
+static SolApplication *app;
+
+static gboolean
+wake (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+is_drawn (SolWindow *window)
+{
+  return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_FINISHED &&
+         sol_views_has_picture (window->views) && sol_form_is_settled (window->form);
+}
+
+static void
+spin (guint milliseconds)
+{
+  g_autoptr (GTimer) timer = g_timer_new ();
+  while (g_timer_elapsed (timer, NULL) * 1e3 < milliseconds)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static SolWindow *
+open_window (void)
+{
+  SolWindow *window = sol_window_new (GTK_APPLICATION (app));
+  sol_settings_set_boolean ("live", FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+static void
+run_preset (SolWindow *window)
+{
+  g_autoptr (GTimer) timer = g_timer_new ();
+  sol_window_open (window, "preset:linear", TRUE);
+  while (!is_drawn (window))
+    {
+      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
+        g_error ("waited in vain for a picture");
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static void
+close_window (SolWindow *window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  spin (100);
+}
+
+static void
+set_text_size (int percent)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * percent / 100, NULL);
+  spin (200);
+}
+
+static void
+set_width (SolWindow *window, int width)
+{
+  gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
+  spin (300);
+}
+
+/* --- room */
+
+static void
+assert_fits (SolWindow *window, const char *when)
+{
+  int width, height;
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL,
+                      NULL);
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, WIDTH, &height, NULL, NULL,
+                      NULL);
+  if (width > WIDTH || height > HEIGHT)
+    g_error ("%s the window needs %d × %d", when, width, height);
+}
+
+/* What can be pressed lies inside the window, or where it can be scrolled to. */
+static void
+assert_inside (GtkWidget *widget, GtkWidget *window, const char *when)
+{
+  graphene_rect_t bounds;
+  if (!gtk_widget_get_mapped (widget) || GTK_IS_SCROLLED_WINDOW (widget) || GTK_IS_POPOVER (widget))
+    return;
+  if (GTK_IS_BUTTON (widget) && gtk_widget_compute_bounds (widget, window, &bounds) &&
+      (bounds.origin.x < -1.0f || bounds.origin.y < -1.0f ||
+       bounds.origin.x + bounds.size.width > (float) gtk_widget_get_width (window) + 1.0f ||
+       bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (window) + 1.0f))
+    g_error ("%s a button at %.0f, %.0f of %.0f × %.0f is cut off", when, (double) bounds.origin.x,
+             (double) bounds.origin.y, (double) bounds.size.width, (double) bounds.size.height);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_inside (child, window, when);
+}
+
+static void
+check_pages (SolWindow *window, const char *when)
+{
+  for (int page = 0; page < sol_views_get_n_pages (window->views); page++)
+    {
+      g_autofree char *where = g_strdup_printf ("%s, page %d,", when, page);
+      g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_int32 (page));
+      spin (150);
+      assert_fits (window, where);
+      assert_inside (GTK_WIDGET (window), GTK_WIDGET (window), where);
+    }
+}
+
+static void
+show_inputs (SolWindow *window, gboolean is_shown)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "show-inputs",
+                                      g_variant_new_boolean (is_shown));
+  spin (150);
+}
+
+static gboolean
+is_beside (SolWindow *window)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (window->form)) && !adw_flap_get_folded (window->flap);
+}
+
+/* Class P: the window is no larger than 1024 × 640 with a result, inputs, a failure and marks, and
+ * nothing is out of reach. */
+static void
+test_small_window (void)
+{
+  SolWindow *window = open_window ();
+  run_preset (window);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, WIDTH);
+  g_assert_true (is_beside (window));
+  check_pages (window, "beside the inputs");
+  g_autoptr (GError) error = g_error_new (
+      SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+      "A cause that takes a line of its own, as causes do that say which value and which limit.");
+  SolFailureFacts facts = { .z_m = 0.123, .h_m = NAN, .error_over_tolerance = NAN };
+  g_autoptr (SolFailure) failure = sol_failure_new (error, &facts);
+  sol_failure_banner_show (window->banner, failure);
+  double mark[SOL_N_CURSORS] = { NAN, 2.3e15, NAN };
+  sol_cursors_set_mark (sol_views_get_cursors (window->views), SOL_MARK_A, mark);
+  sol_cursors_say_measured (sol_views_get_cursors (window->views),
+                            "A 780.2 nm, 1.2 nJ/nm   B 812.2 nm, 0.2 nJ/nm   Δλ 32.0 nm   "
+                            "Δν −15.1 THz   B/A −7.8 dB   A…B 12.1 nJ");
+  check_pages (window, "with a failure and marks");
+  close_window (window);
+}
+
+/* Class P: the same with text twice as large; inputs lie over the views then and come when called. */
+static void
+test_large_text (void)
+{
+  SolWindow *window = open_window ();
+  run_preset (window);
+  set_text_size (200);
+  check_pages (window, "with large text");
+  set_width (window, 900);
+  g_assert_false (is_beside (window));
+  g_autoptr (GVariant) state =
+      g_action_group_get_action_state (G_ACTION_GROUP (window), "show-inputs");
+  g_assert_false (g_variant_get_boolean (state));
+  check_pages (window, "with large text and less room");
+  show_inputs (window, TRUE);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (window->form)));
+  assert_fits (window, "with inputs over the views");
+  assert_inside (GTK_WIDGET (window), GTK_WIDGET (window), "with inputs over the views");
+  /* The choice of a wide window is not touched by that of a narrow one. */
+  show_inputs (window, FALSE);
+  g_assert_true (sol_settings_get_boolean ("inputs-visible"));
+  set_text_size (100);
+  set_width (window, WIDTH);
+  g_assert_true (is_beside (window));
+  close_window (window);
+}
+
+/* Class P: what was hidden beside the views stays hidden when the window gets narrow and wide. */
+static void
+test_hidden_inputs (void)
+{
+  SolWindow *window = open_window ();
+  show_inputs (window, FALSE);
+  g_assert_false (sol_settings_get_boolean ("inputs-visible"));
+  g_assert_false (gtk_widget_get_child_visible (GTK_WIDGET (window->form)));
+  set_width (window, 760);
+  set_width (window, WIDTH);
+  g_assert_false (gtk_widget_get_child_visible (GTK_WIDGET (window->form)));
+  show_inputs (window, TRUE);
+  g_assert_true (is_beside (window));
+  close_window (window);
+}
+
+/* Class P: with animations off nothing slides. */
+static void
+test_reduced_motion (void)
+{
+  SolWindow *window = open_window ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  for (int shown = 0; shown < 2; shown++)
+    {
+      g_action_group_change_action_state (G_ACTION_GROUP (window), "show-inputs",
+                                          g_variant_new_boolean (shown));
+      g_assert_true (adw_flap_get_reveal_progress (window->flap) == (double) shown);
+    }
+  close_window (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  app = sol_application_new ();
+  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (app), NULL, NULL);
+  g_application_hold (G_APPLICATION (app));
+  g_timeout_add (50, wake, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_test_add_func ("/ui/layout/small-window", test_small_window);
+  g_test_add_func ("/ui/layout/large-text", test_large_text);
+  g_test_add_func ("/ui/layout/hidden-inputs", test_hidden_inputs);
+  g_test_add_func ("/ui/layout/reduced-motion", test_reduced_motion);
+  int status = g_test_run ();
+  g_application_release (G_APPLICATION (app));
+  g_object_unref (app);
+  return status;
+}

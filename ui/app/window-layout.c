@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sizes and places: the inputs stand beside the views where there is room and lie over them where
+ * there is none. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "app/window-parts.h"
+
+/* Narrower than this nobody drags the inputs, and wider than this share of the window. */
+#define LEAST_INPUTS 330
+#define MOST_SHARE 0.6
+
+static void
+set_state (SolWindow *self, gboolean is_shown)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "show-inputs");
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (is_shown));
+}
+
+/**
+ * sol_window_show_inputs:
+ *
+ * What is wanted of inputs beside the views is remembered; those that lie over them come and go.
+ */
+void
+sol_window_show_inputs (SolWindow *self, gboolean is_shown)
+{
+  if (!adw_flap_get_folded (self->flap))
+    sol_settings_set_boolean ("inputs-visible", is_shown);
+  adw_flap_set_reveal_flap (self->flap, is_shown);
+  set_state (self, is_shown);
+}
+
+/* A click beside inputs that lie over the views hides them. */
+static void
+flap_revealed (SolWindow *self)
+{
+  set_state (self, adw_flap_get_reveal_flap (self->flap));
+}
+
+static void
+flap_folded (SolWindow *self)
+{
+  gboolean is_folded = adw_flap_get_folded (self->flap);
+  adw_flap_set_reveal_flap (self->flap, !is_folded && sol_settings_get_boolean ("inputs-visible"));
+}
+
+/* --- width of the inputs */
+
+static void
+separator_moved (GtkGestureDrag *drag, double dx, double dy, SolWindow *self)
+{
+  double x = 0.0, y = 0.0;
+  if (!gtk_gesture_drag_get_start_point (drag, &x, &y) ||
+      !gtk_widget_translate_coordinates (self->separator, GTK_WIDGET (self->flap), x + dx, y, &x,
+                                         &y))
+    return;
+  double most = MOST_SHARE * gtk_widget_get_width (GTK_WIDGET (self->flap));
+  if (gtk_widget_get_direction (self->separator) == GTK_TEXT_DIR_RTL)
+    x = gtk_widget_get_width (GTK_WIDGET (self->flap)) - x;
+  gtk_widget_set_size_request (GTK_WIDGET (self->form), (int) CLAMP (x, LEAST_INPUTS, most), -1);
+}
+
+void
+sol_window_set_up_layout (SolWindow *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (separator_moved), self, 0);
+  gtk_widget_add_controller (self->separator, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (flap_folded), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+sol_window_restore_size (SolWindow *self)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self), sol_settings_get_int ("window-width"),
+                               sol_settings_get_int ("window-height"));
+  if (sol_settings_get_boolean ("window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  gtk_widget_set_size_request (GTK_WIDGET (self->form),
+                               MAX (sol_settings_get_int ("inputs-width"), LEAST_INPUTS), -1);
+  adw_flap_set_reveal_flap (self->flap, sol_settings_get_boolean ("inputs-visible"));
+}
+
+void
+sol_window_keep_size (SolWindow *self)
+{
+  int width = 0;
+  int height = 0;
+  gboolean is_maximized = gtk_window_is_maximized (GTK_WINDOW (self));
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  sol_settings_set_boolean ("window-maximized", is_maximized);
+  if (!is_maximized && !gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    {
+      sol_settings_set_int ("window-width", width);
+      sol_settings_set_int ("window-height", height);
+    }
+  gtk_widget_get_size_request (GTK_WIDGET (self->form), &width, NULL);
+  sol_settings_set_int ("inputs-width", MAX (width, LEAST_INPUTS));
+}

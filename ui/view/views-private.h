@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the sources of SolViews share. */
+#pragma once
+
+#include "plot/geometry-view.h"
+#include "plot/scrubber.h"
+#include "plot/table-view.h"
+#include "view/gate-bar.h"
+#include "view/view-bar.h"
+#include "view/views.h"
+
+struct _SolViews
+{
+  GtkWidget parent_instance;
+  GtkWidget *box;
+  SolViewBar *bar;
+  GtkStack *stack;
+  GPtrArray *plots;   /* of SolPlotView, those in windows of their own as well; not owned */
+  GPtrArray *windows; /* of GtkWindow; not owned */
+  GSimpleActionGroup *actions;
+  SolGateBar *gate;
+  SolGeometryView *geometry;
+  SolTableView *table;
+  SolScrubber *scrubber;
+  SolCursors *cursors;
+  SolSetup *setup;
+  SolRun *run;
+  SolPlotFeed *feed;
+  guint waiting; /* for the first plane; 0: not */
+  int n_looks;   /* that are left */
+  SolPlotOptions options;
+  int n_mode, n_pol; /* of the feed */
+  gboolean is_spreading;
+  char *note;
+};
+
+void sol_views_spread_options (SolViews *self);
+void sol_views_update_note (SolViews *self);
+void sol_views_adopt_plot (SolViews *self, SolPlotView *view);
+
+/* view-actions.c */
+void sol_views_add_actions (SolViews *self);
+void sol_views_update_modes (SolViews *self);
+
+/* view-window.c */
+void sol_views_detach (SolViews *self, SolPlotView *from);
+void sol_views_close_windows (SolViews *self);
