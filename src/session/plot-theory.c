@@ -118,6 +118,7 @@ sol_plot_theory_new (const SolCase *the_case)
   SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
   g_mutex_init (&self->lock);
   if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
+      the_case->run.model == SOL_CASE_MODEL_GNLSE ||
       !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
     {
       sol_plot_theory_free (self);

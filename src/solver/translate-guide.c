@@ -41,10 +41,15 @@ sol_translate_path (const SolCase *the_case, GError **error)
                    "fill.pressure is missing; a guide without gas has fill.pressure = 0 bar");
       return NULL;
     }
+  const double vacuum = 0.0;
+  gboolean is_solid = sol_translate_is_solid (the_case);
+  gboolean has_wall = the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT;
   const SolPathProfile profile[SOL_N_SCALARS] = {
-    [SOL_SCALAR_PRESSURE] = get_profile (&the_case->fill.pressure_pa, ends),
+    [SOL_SCALAR_PRESSURE] = is_solid ? (SolPathProfile){ ends, &vacuum, 1 }
+                                     : get_profile (&the_case->fill.pressure_pa, ends),
     [SOL_SCALAR_CORE_RADIUS] = get_profile (&the_case->geometry.core_radius_m, ends),
-    [SOL_SCALAR_WALL] = get_profile (&the_case->geometry.wall_thickness_m, ends),
+    [SOL_SCALAR_WALL] = has_wall ? get_profile (&the_case->geometry.wall_thickness_m, ends)
+                                 : (SolPathProfile){ ends, &vacuum, 1 },
   };
   return sol_path_new_full (profile, length, SOL_PATH_AUTO);
 }

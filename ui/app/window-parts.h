@@ -65,6 +65,7 @@ struct _SolWindow
 void sol_window_add_actions (SolWindow *self);
 void sol_window_take_options (SolWindow *self);
 void sol_window_update_actions (SolWindow *self);
+void sol_window_say (GtkWidget *widget, const char *tooltip); /* on a change alone */
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sol_window_start_ticking (SolWindow *self);
 

@@ -35,6 +35,7 @@ struct _SolViews
 };
 
 void sol_views_spread_options (SolViews *self);
+void sol_views_update_note (SolViews *self);
 void sol_views_adopt_plot (SolViews *self, SolPlotView *view);
 
 /* view-actions.c */

@@ -5,6 +5,7 @@
 #include "session/check/advice-rules.h"
 
 #include "base/constants.h"
+#include "base/units.h"
 #include "io/result/result-layout.h"
 #include "session/check/derived.h"
 #include "session/check/remedy.h"
@@ -117,8 +118,27 @@ look_at_share (const SolSketch *s, GPtrArray *list, gboolean high)
 static void
 look_at_shares (const SolSketch *s, GPtrArray *list)
 {
+  if (s->is_plain)
+    return;
   look_at_share (s, list, TRUE);
   look_at_share (s, list, FALSE);
+}
+
+/* A grid of so many points has no edges that take light away: what passes its ends comes back at the
+ * other one. */
+static void
+look_at_points (const SolSketch *s, GPtrArray *list)
+{
+  gboolean is_short = s->light_min_m < s->band_min_m;
+  if (!is_short && !(s->light_max_m > s->band_max_m))
+    return;
+  g_autofree char *light = sol_derived_format (is_short ? s->light_min_m : s->light_max_m, "m");
+  g_autofree char *edge = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
+  sol_advice_add (list, "points", SOL_ADVICE_WARNING,
+                  g_strdup_printf ("grid.points=%d", 2 * s->the_case->grid.points),
+                  "light is expected as far as %s but %d points end at %s, and what passes the end "
+                  "comes back at the other one",
+                  light, s->the_case->grid.points, edge);
 }
 
 /* Light that the run will make, as far as a formula tells. */
@@ -128,6 +148,11 @@ look_at_light (const SolSketch *s, GPtrArray *list)
   const SolCaseGrid *grid = &s->the_case->grid;
   if (!(s->energy_j > 0.0))
     return;
+  if (s->is_plain)
+    {
+      look_at_points (s, list);
+      return;
+    }
   if (s->light_min_m < grid->wavelength_min_m)
     {
       g_autofree char *light = sol_derived_format (s->light_min_m, "m");
