@@ -22,9 +22,9 @@ typedef struct
   int n_mode; /* of the operator: modes, or Hankel amplitudes of a radial run */
   int n_pol;
   int n_species;
-  SolGuideMode *modes;            /* [n_mode]; NULL in a radial run */
-  double effective_area_m2;       /* of the first mode, at the reference radius */
-  double core_index;              /* of a solid core at the reference frequency; 1 of a hollow one */
+  SolGuideMode *modes;      /* [n_mode]; NULL in a radial run */
+  double effective_area_m2; /* of the first mode, at the reference radius */
+  double core_index;        /* of a solid core at the reference frequency; 1 of a hollow one */
   double reference_core_radius_m; /* of the transverse matrices; radial: of the aperture */
   double reference_omega_rad_per_s;
   int n_responses;
@@ -36,7 +36,8 @@ typedef struct
   double absorber_radius_per_m; /* the same at the outermost radius */
   double node_error;            /* of the nodes against twice as many; NAN: not resolved */
   guint64 seed;                 /* of the noise; meaningless without noise */
-  SolComplex *input;            /* [n_mode, n_pol, n_omega] sqrt(W) s */
+  double input_loss; /* share of an earlier result's energy that the grid does not hold */
+  SolComplex *input; /* [n_mode, n_pol, n_omega] sqrt(W) s */
 } SolProblem;
 
 void sol_problem_free (SolProblem *self);

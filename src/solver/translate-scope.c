@@ -167,21 +167,6 @@ check_beams (const SolCase *c, GError **error)
   return TRUE;
 }
 
-static gboolean
-check_pulse (const SolCasePulse *pulse, int number, GError **error)
-{
-  g_autofree char *where =
-      number == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", number + 1);
-  g_autofree char *what = NULL;
-  if (pulse->shape == SOL_CASE_SHAPE_CW)
-    what = g_strdup_printf ("%s.shape = cw", where);
-  else if (pulse->shape == SOL_CASE_SHAPE_RESULT)
-    what = g_strdup_printf ("%s.shape = result", where);
-  else if (pulse->elements != NULL && pulse->elements[0] != '\0')
-    what = g_strdup_printf ("%s.elements", where);
-  return what == NULL || refuse (error, what, "leave the key out");
-}
-
 /**
  * sol_translate_check_scope:
  * @the_case: the case
@@ -196,9 +181,6 @@ sol_translate_check_scope (const SolCase *the_case, GError **error)
 {
   if (!check_run (the_case, error))
     return FALSE;
-  for (int i = 0; i < the_case->n_pulses; i++)
-    if (!check_pulse (&the_case->pulses[i], i, error))
-      return FALSE;
   if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
     return check_beams (the_case, error);
   if (the_case->run.model == SOL_CASE_MODEL_GNLSE)

@@ -36,8 +36,7 @@ sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **e
   if (self->path == NULL || !sol_translate_wall (the_case, &self->cladding, error))
     return FALSE;
   gboolean is_free = the_case->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE;
-  self->modes =
-      is_free ? NULL : sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
+  self->modes = is_free ? NULL : sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
   if (!is_free && self->modes == NULL)
     return FALSE;
   const double along_axis = 0.0;
