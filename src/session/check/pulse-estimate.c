@@ -7,6 +7,8 @@
 #include "base/constants.h"
 #include "model/guide/design.h"
 #include "model/pulse/pulse-cw.h"
+#include "model/pulse/pulse-element.h"
+#include "solver/translate-light.h"
 
 #include <gsl/gsl_fft_complex.h>
 #include <math.h>
@@ -118,15 +120,24 @@ take_moments (SolPulseEstimate *self, const Spectrum *s, double omega_min, doubl
   return sum;
 }
 
-static void
-apply_phase (Spectrum *s, const SolCasePulse *pulse)
+/* Of an earlier result the keys of the pulse are among its elements. */
+static gboolean
+apply_phase (Spectrum *s, const SolCasePulse *pulse, GError **error)
 {
+  g_auto (SolInputElements) elements = { NULL, NULL };
+  if (!sol_input_elements_init (&elements, pulse, error))
+    return FALSE;
+  const SolPulseElement *list = (const SolPulseElement *) (void *) elements.list->data;
+  gboolean has_keys = pulse->shape != SOL_CASE_SHAPE_RESULT;
   for (gsize k = 0; k < s->n; k++)
     {
-      double d = bin_omega (s, k) - s->centre_rad_per_s;
-      double phase = d * d * (pulse->gdd_s2 / 2.0 + pulse->tod_s3 / 6.0 * d);
+      double omega = bin_omega (s, k), d = omega - s->centre_rad_per_s;
+      double phase = has_keys ? d * d * (pulse->gdd_s2 / 2.0 + pulse->tod_s3 / 6.0 * d) : 0.0;
+      for (guint i = 0; i < elements.list->len && omega > 0.0 && cabs (s->bin[k]) > 0.0; i++)
+        phase += sol_pulse_element_phase_rad (&list[i], s->centre_rad_per_s, omega);
       s->bin[k] *= cos (phase) - I * sin (phase);
     }
+  return TRUE;
 }
 
 /* Power over time, its maximum in the middle, so that the widest crossing is inside the window. */
@@ -229,7 +240,11 @@ sol_pulse_estimate_init (SolPulseEstimate *self,
                              2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_min_m);
   self->limit_fwhm_s =
       table != NULL ? sol_pulse_table_get_transform_limit_s (table) : pulse->duration_s;
-  apply_phase (&s, pulse);
+  if (!apply_phase (&s, pulse, error))
+    {
+      g_free (s.bin);
+      return FALSE;
+    }
   take_power (self, &s, pulse, table != NULL ? table->energy_j : 0.0, sum);
   g_free (s.bin);
   return TRUE;
