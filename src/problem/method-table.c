@@ -78,8 +78,9 @@ static const SolMethod rk4ip = {
       .source = "Hult (2007); embedded third order of Balac and Mahe (2013)",
 };
 
-static const SolMethod *const methods[] = { &rk45, &rk4ip, &sol_method_bs54, &sol_method_dop853, &sol_method_etd,
-                                            &sol_method_adams };
+static const SolMethod *const methods[] = {
+  &rk45, &rk4ip, &sol_method_bs54, &sol_method_dop853, &sol_method_etd, &sol_method_adams
+};
 
 /* Weight of the third-order estimate against the fifth-order one, Hairer et al. (1993), II.10. */
 #define THIRD_ORDER_SHARE 0.01

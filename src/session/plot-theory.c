@@ -96,6 +96,7 @@ sol_plot_theory_new (const SolCase *the_case)
   SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
   g_mutex_init (&self->lock);
   if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
+      the_case->run.model == SOL_CASE_MODEL_GNLSE ||
       !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
     {
       sol_plot_theory_free (self);
@@ -144,11 +145,11 @@ sol_plot_theory_get_beam (const SolPlotTheory *self)
 static void
 find_zeros (SolPlotTheory *self, Answer *answer)
 {
-  double zero_m[SOL_PLOT_MAX_MARKS];
-  answer->n = sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, zero_m,
-                                           SOL_PLOT_MAX_MARKS);
-  for (int i = 0; i < answer->n; i++)
-    answer->omega_rad_per_s[i] = get_omega (zero_m[i]);
+  /* The longest: shorter ones belong to resonances of the formulas. */
+  double zero_m;
+  answer->n =
+      sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, &zero_m, 1);
+  answer->omega_rad_per_s[0] = get_omega (zero_m);
 }
 
 static void
@@ -193,7 +194,8 @@ sol_plot_theory_get_marks (SolPlotTheory *self,
       double pressure_pa =
           sol_sketch_scene_pressure_pa (&self->scene, CLAMP (z_m, 0.0, self->length_m));
       *answer = (Answer){ .z_m = z_m, .power_w = power_w };
-      if (!sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
+      /* Without gas the guide alone has no zero, and nothing is in step with anything. */
+      if (!(pressure_pa > 0.0) || !sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
         answer->n = 0;
       else if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
         find_zeros (self, answer);

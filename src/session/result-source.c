@@ -78,8 +78,7 @@ fill_plot_source (SolResultSource *self)
     self->mode_names[i] = layout->modes[i].name;
   const SolPlotBeam *beam = layout->n_r > 0 ? &self->beam : NULL;
   self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
-  self->beam =
-      (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };
+  self->beam = (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = layout->n_planes,

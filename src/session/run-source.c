@@ -115,7 +115,8 @@ sol_run_source_new (SolRun *run)
   self->title = g_strdup (sol_run_get_case (run)->run.title);
   self->n_field = (gsize) MAX (shape->n_r, shape->n_mode) * (gsize) shape->n_pol * shape->n_omega;
   self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
-  self->theory = shape->n_mode == 1 && shape->n_r == 0 ? sol_plot_theory_new (sol_run_get_case (run)) : NULL;
+  self->theory =
+      shape->n_mode == 1 && shape->n_r == 0 ? sol_plot_theory_new (sol_run_get_case (run)) : NULL;
   fill_plot_source (self, shape);
   return self;
 }

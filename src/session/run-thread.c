@@ -10,6 +10,20 @@
 /* While it is paused the worker looks for itself this often, should a wake-up be missed. */
 #define PAUSE_TICK_US 20000
 
+static _Atomic int n_at_work;
+
+/**
+ * sol_run_count_at_work:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: how many runs of this process have a thread that is not at its end
+ */
+int
+sol_run_count_at_work (void)
+{
+  return atomic_load_explicit (&n_at_work, memory_order_acquire);
+}
+
 static void
 set_phase (SolRun *self, SolRunPhase phase)
 {
@@ -161,6 +175,7 @@ gpointer
 sol_run_thread_main (gpointer run)
 {
   SolRun *self = run;
+  atomic_fetch_add_explicit (&n_at_work, 1, memory_order_relaxed);
   self->settled = sol_run_settle_case (self->the_case);
   g_autoptr (GMainContext) context = g_main_context_ref (self->context);
   gboolean ok = execute (self);
@@ -173,5 +188,6 @@ sol_run_thread_main (gpointer run)
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, sol_run_complete_cb, self, NULL);
   g_source_attach (source, context);
+  atomic_fetch_sub_explicit (&n_at_work, 1, memory_order_release);
   return NULL;
 }

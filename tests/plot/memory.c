@@ -73,8 +73,7 @@ static void
 compare (SolPlotMemory *memory, Sample *sample, const SolPlotOptions *options, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SolScene) kept =
-      sol_plot_build_on (memory, name, &sample->source, options, &error);
+  g_autoptr (SolScene) kept = sol_plot_build_on (memory, name, &sample->source, options, &error);
   g_assert_no_error (error);
   g_autoptr (SolScene) fresh = sol_plot_build (name, &sample->source, options, &error);
   g_assert_no_error (error);
@@ -85,8 +84,8 @@ compare (SolPlotMemory *memory, Sample *sample, const SolPlotOptions *options, c
 static void
 test_same (void)
 {
-  static const char *const names[] = { "evolution", "pulse", "spectrum", "phase",
-                                       "spectrogram", "statistics" };
+  static const char *const names[] = { "evolution", "pulse",       "spectrum",
+                                       "phase",     "spectrogram", "statistics" };
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree Sample *sample = g_new (Sample, 1);
@@ -164,7 +163,7 @@ test_raster (void)
       options.fixed_reference = 1e-9;
       options.reference = SOL_PLOT_REFERENCE_FIXED;
       const gsize n_x = 50;
-      g_autofree guint32 *grown = g_new0 (guint32, n_x *n_y), *whole = g_new0 (guint32, n_x *n_y);
+      g_autofree guint32 *grown = g_new0 (guint32, n_x * n_y), *whole = g_new0 (guint32, n_x * n_y);
       gsize n_old = 0;
       for (; sample->n_planes <= N_PLANES; sample->n_planes += 3)
         {

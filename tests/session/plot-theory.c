@@ -55,6 +55,10 @@ test_trends (void)
   double last = get_mark_m (theory, SOL_PLOT_MARK_ZERO_DISPERSION, 1.0, 0.0);
   sol_assert_near (P, same, first, 0.0);
   g_assert_true (last < 0.8 * first); /* class P */
+  /* Class P: an evacuated guide has neither. */
+  g_autoptr (SolPlotTheory) vacuum = make ("gas = He\npressure = 1 bar -> 0 bar\n");
+  for (int kind = 0; kind < SOL_PLOT_N_MARKS; kind++)
+    g_assert_true (isnan (get_mark_m (vacuum, (SolPlotMark) kind, 1.0, 1e10)));
 }
 
 /* Class T: the mode holds its energy, and half of it within the radius where the integral of J₀² says

@@ -4,6 +4,7 @@
 
 #include "plot-scene.h"
 
+#include "plot/spectral-axis.h"
 #include "sol-test.h"
 
 #include <adwaita.h>
@@ -206,6 +207,26 @@ test_pins (void)
   plot_scene_tear_down (&scene);
 }
 
+/* Class P: what theory expects is shown while it is wanted. */
+static void
+test_theory (void)
+{
+  PlotScene scene;
+  plot_scene_set_up (&scene, "spectrum", 21, FALSE);
+  for (int wanted = 1; wanted >= 0; wanted--)
+    {
+      g_object_set (scene.view, "theory", wanted, NULL);
+      plot_scene_settle (&scene);
+      const SolPanel *panel = plot_scene_get_panel (&scene, 0);
+      const SolLayer *last = panel->layers->pdata[panel->layers->len - 1];
+      g_assert_cmpstr (last->text, ==, wanted ? "ZDW" : NULL);
+      if (wanted)
+        sol_assert_close (P, sol_spectral_axis_to_omega (panel->x.quantity, last->x[0]),
+                          1e15 + 256 * 4e12, 1e-12);
+    }
+  plot_scene_tear_down (&scene);
+}
+
 /* Class P: one panel alone has the whole view, and the others come back. */
 static void
 test_alone (void)
@@ -273,6 +294,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-reading/zoom-over-runs", test_zoom_over_runs);
   g_test_add_func ("/ui/plot-reading/marks", test_marks);
   g_test_add_func ("/ui/plot-reading/pins", test_pins);
+  g_test_add_func ("/ui/plot-reading/theory", test_theory);
   g_test_add_func ("/ui/plot-reading/alone", test_alone);
   g_test_add_func ("/ui/plot-reading/axis-keeps-light", test_axis_keeps_light);
   g_test_add_func ("/ui/plot-reading/colour-limits", test_colour_limits);

@@ -11,8 +11,6 @@
 #include "plot/plot-view-private.h"
 #include "sol-test.h"
 
-#include <string.h>
-
 #define PATIENCE_S 120.0
 #define N_MOVES 50
 
@@ -106,9 +104,32 @@ test_hidden_views_rest (void)
       hidden = is_seen ? hidden : view;
     }
   /* It catches up when it comes into sight. */
-  sol_views_choose (window->views, strcmp (hidden->plot, "statistics") == 0 ? 3 : 1);
+  g_assert_nonnull (hidden);
+  for (int i = 0; i < 12 && !gtk_widget_get_mapped (GTK_WIDGET (hidden)); i++)
+    sol_views_choose (window->views, i);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (hidden)));
   wait_until (window, is_at_rest, "a picture");
   g_assert_cmpuint (hidden->n_pictures, >, 0);
+  close_window (window);
+}
+
+/* Pictures of a run keep their distance, however fast the planes come. */
+static void
+test_run_is_shown_in_measure (void)
+{
+  SolWindow *window = open_window ();
+  SolPlotView *view = sol_views_get_active (window->views);
+  guint64 before = view->n_pictures;
+  gint64 from_us = g_get_monotonic_time ();
+  g_assert_true (sol_setup_assign (window->setup, "stepper.planes=401", NULL));
+  wait_until (window, is_at_rest, "the preview");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
+  wait_until (window, is_at_rest, "the end of the run");
+  guint64 passed_ms = (guint64) (g_get_monotonic_time () - from_us) / 1000;
+  g_assert_cmpuint (view->n_pictures - before, >=, 2);
+  /* Each of the two runs has a first and a last one at once, and its axes are let go at the end. */
+  g_assert_cmpuint (view->n_pictures - before, <=, passed_ms / 80 + 2 * 3);
+  g_assert_cmpint (view->n_planes, ==, 401);
   close_window (window);
 }
 
@@ -170,8 +191,10 @@ test_fields_follow (void)
 static void
 test_software_renderers (void)
 {
-  static const char *const software[] = { "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe",
-                                          "Software Rasterizer", "Mesa Swrast",
+  static const char *const software[] = { "llvmpipe (LLVM 15.0.6, 256 bits)",
+                                          "softpipe",
+                                          "Software Rasterizer",
+                                          "Mesa Swrast",
                                           "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))",
                                           "Microsoft Basic Render Driver" };
   static const char *const devices[] = { "NVIDIA H200/PCIe/SSE2", "Mesa Intel(R) UHD Graphics 620",
@@ -223,6 +246,7 @@ main (int argc, char **argv)
   g_application_hold (G_APPLICATION (app));
   g_timeout_add (50, wake, NULL);
   g_test_add_func ("/ui/work/hidden-views-rest", test_hidden_views_rest);
+  g_test_add_func ("/ui/work/a-run-is-shown-in-measure", test_run_is_shown_in_measure);
   g_test_add_func ("/ui/work/a-drag-touches-its-field", test_drag_touches_its_field);
   g_test_add_func ("/ui/work/fields-follow", test_fields_follow);
   g_test_add_func ("/ui/work/software-renderers", test_software_renderers);

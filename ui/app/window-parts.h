@@ -28,7 +28,7 @@ struct _SolWindow
   SolRunController *controller;
   GCancellable *cancellable; /* of what the window still waits for */
   guint tick;                /* exists while something changes */
-  gint64 refreshed_us; /* when it was shown last what a run has reached */
+  gint64 refreshed_us;       /* when it was shown last what a run has reached */
   guint inhibit_cookie;
   guint join_limit; /* source that loses patience with a run that does not stop */
   SolPending pending;
@@ -65,6 +65,7 @@ struct _SolWindow
 void sol_window_add_actions (SolWindow *self);
 void sol_window_take_options (SolWindow *self);
 void sol_window_update_actions (SolWindow *self);
+void sol_window_say (GtkWidget *widget, const char *tooltip); /* on a change alone */
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sol_window_start_ticking (SolWindow *self);
 

@@ -147,12 +147,12 @@ sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection)
 }
 
 void
-sol_advice_list_show_fault (SolAdviceList *self, const char *fault)
+sol_advice_list_show_fault (SolAdviceList *self, const char *fault, const char *fix)
 {
-  if (is_shown (self, g_strdup (fault)))
+  if (is_shown (self, g_strconcat (fault, "\n", fix, NULL)))
     return;
   clear (self);
-  add_row (self, self->box, "dialog-error-symbolic", "error", fault, NULL);
+  add_row (self, self->box, "dialog-error-symbolic", "error", fault, fix);
 }
 
 void

@@ -111,7 +111,6 @@ job_done (SolSceneJob *finished, gpointer user_data)
   SolPlotView *self = user_data;
   g_autoptr (SolSceneJob) job = finished;
   self->is_busy = FALSE;
-  double took_ms = (double) (g_get_monotonic_time () - self->started_us) * 1e-3;
   self->memory = g_steal_pointer (&job->memory);
   if (job->feed == self->feed)
     take_scene (self, job);
@@ -123,7 +122,7 @@ job_done (SolSceneJob *finished, gpointer user_data)
       start_job (self);
       return;
     }
-  double pause_ms = CLAMP (PAUSE_TIMES * took_ms, PAUSE_MS, 1000.0);
+  double pause_ms = CLAMP (PAUSE_TIMES * job->cost_ms, PAUSE_MS, 1000.0);
   self->pause = g_timeout_add ((guint) pause_ms, pause_over, self);
 }
 
@@ -145,7 +144,6 @@ start_job (SolPlotView *self)
   options.n_pins = sol_cursors_get_pins (self->cursors, options.pin_m);
   self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
-  self->started_us = g_get_monotonic_time ();
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);
   SolSceneJob *job = sol_scene_job_new (self->plot, self->feed, &options);
   job->memory = g_steal_pointer (&self->memory);

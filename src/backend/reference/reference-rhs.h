@@ -21,8 +21,8 @@ typedef struct
   SolComplex *driven;   /* [n_lane, n_active] sum over channels of R P */
   SolComplex *turn;     /* [n_fine] of the third harmonic of an envelope; NULL: not wanted */
   SolReferenceRaman raman;
-  double energy_all;  /* of the last field over the nodes, in any unit */
-  double energy_edge; /* the part in the tapers of the time window */
+  double energy_all;   /* of the last field over the nodes, in any unit */
+  double energy_edge;  /* the part in the tapers of the time window */
   double energy_layer; /* the part in the absorbing layer at the outermost radius */
   gint64 rhs_calls;
   gint64 fft_calls;

@@ -133,8 +133,7 @@ sol_result_layout_get_areas_m2 (const SolResultLayout *self)
     {
       double r = self->r_m[i], edge = k * j1 (k * r);
       double outer = i + 1 < self->n_r ? 0.5 * (r + self->r_m[i + 1]) : 2.0 * r - inner;
-      area[i] =
-          exact ? 4.0 * SOL_PI / (edge * edge) : SOL_PI * (outer * outer - inner * inner);
+      area[i] = exact ? 4.0 * SOL_PI / (edge * edge) : SOL_PI * (outer * outer - inner * inner);
       inner = outer;
     }
   return area;

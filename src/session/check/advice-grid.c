@@ -11,6 +11,7 @@
 #include "session/check/remedy.h"
 
 #include <gio/gio.h>
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Shares of a pulse's energy outside the band. */
@@ -50,16 +51,16 @@ look_at_window (const SolSketch *s, GPtrArray *list)
       sol_advice_add (list, "window-input",
                       window < narrowest ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
                       sol_remedy_window (s, 0.0),
-                      "the input pulse is %s long (full width at half maximum, chirp included) "
-                      "and with its delay does not fit the time window of %s; %s would do",
+                      _ ("the input pulse is %s long (full width at half maximum, chirp included) "
+                         "and with its delay does not fit the time window of %s; %s would do"),
                       width, has, wanted);
       return;
     }
   g_autofree char *longest = sol_derived_format (s->stretched_fwhm_s, "s");
   g_autofree char *walk_off = sol_derived_format (s->walk_off_s, "s");
   sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, sol_remedy_window (s, 0.0),
-                  "light may leave the time window of %s: the pulse becomes up to %s long and "
-                  "light that it makes lags up to %s; %s would do",
+                  _ ("light may leave the time window of %s: the pulse becomes up to %s long and "
+                     "light that it makes lags up to %s; %s would do"),
                   has, longest, walk_off, wanted);
 }
 
@@ -110,16 +111,35 @@ look_at_share (const SolSketch *s, GPtrArray *list, gboolean high)
   sol_advice_add (list, high ? "pulse-band-short" : "pulse-band-long",
                   share > SHARE_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
                   fix_share (s, high),
-                  "the pulse is too short for the band: %s of its energy lies at %s wavelengths "
-                  "than %s",
-                  size, high ? "shorter" : "longer", edge);
+                  _ ("the pulse is too short for the band: %s of its energy lies at %s wavelengths "
+                     "than %s"),
+                  size, high ? _ ("shorter") : _ ("longer"), edge);
 }
 
 static void
 look_at_shares (const SolSketch *s, GPtrArray *list)
 {
+  if (s->is_plain)
+    return;
   look_at_share (s, list, TRUE);
   look_at_share (s, list, FALSE);
+}
+
+/* A grid of so many points has no edges that take light away: what passes its ends comes back at the
+ * other one. */
+static void
+look_at_points (const SolSketch *s, GPtrArray *list)
+{
+  gboolean is_short = s->light_min_m < s->band_min_m;
+  if (!is_short && !(s->light_max_m > s->band_max_m))
+    return;
+  g_autofree char *light = sol_derived_format (is_short ? s->light_min_m : s->light_max_m, "m");
+  g_autofree char *edge = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
+  sol_advice_add (list, "points", SOL_ADVICE_WARNING,
+                  g_strdup_printf ("grid.points=%d", 2 * s->the_case->grid.points),
+                  "light is expected as far as %s but %d points end at %s, and what passes the end "
+                  "comes back at the other one",
+                  light, s->the_case->grid.points, edge);
 }
 
 /* Light that the run will make, as far as a formula tells. */
@@ -129,25 +149,30 @@ look_at_light (const SolSketch *s, GPtrArray *list)
   const SolCaseGrid *grid = &s->the_case->grid;
   if (!(s->energy_j > 0.0))
     return;
+  if (s->is_plain)
+    {
+      look_at_points (s, list);
+      return;
+    }
   if (s->light_min_m < grid->wavelength_min_m)
     {
       g_autofree char *light = sol_derived_format (s->light_min_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_min_m, "m");
       sol_advice_add (list, "band-short", SOL_ADVICE_WARNING,
                       sol_remedy_band (s, TRUE, s->light_min_m),
-                      "light is expected down to %s but the band ends at %s: what comes out "
-                      "beyond is removed, and what is near is bent",
+                      _ ("light is expected down to %s but the band ends at %s: what comes out "
+                         "beyond is removed, and what is near is bent"),
                       light, edge);
     }
   if (s->light_max_m > grid->wavelength_max_m)
     {
       g_autofree char *light = sol_derived_format (s->light_max_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_max_m, "m");
-      sol_advice_add (list, "band-long", SOL_ADVICE_NOTE,
-                      sol_remedy_band (s, FALSE, s->light_max_m),
-                      "a spectrum broadened by the Kerr effect alone would reach up to %s but the "
-                      "band ends at %s",
-                      light, edge);
+      sol_advice_add (
+          list, "band-long", SOL_ADVICE_NOTE, sol_remedy_band (s, FALSE, s->light_max_m),
+          _ ("a spectrum broadened by the Kerr effect alone would reach up to %s but the "
+             "band ends at %s"),
+          light, edge);
     }
 }
 
@@ -173,18 +198,19 @@ look_at_gap (const SolSketch *s,
   g_autofree char *band = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
   sol_advice_add (list, id, has_light && matters ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
                   keeps_light ? sol_advice_fix_length (key, limit) : NULL,
-                  "%s %s %s; the active band reaches to %s, and %s is expected there%s", sentence,
-                  is_short ? "below" : "above", edge, band, has_light ? "light" : "no light",
-                  has_light && !matters ? ", though the wall takes next to nothing of it" : "");
+                  _ ("%s %s %s; the active band reaches to %s, and %s is expected there%s"),
+                  sentence, is_short ? _ ("below") : _ ("above"), edge, band,
+                  has_light ? _ ("light") : _ ("no light"),
+                  has_light && !matters ? _ (", though the wall takes next to nothing of it") : "");
 }
 
 static void
 look_at_materials (const SolSketch *s, GPtrArray *list)
 {
-  const char *gas = "the index formula of the gas is outside its range";
-  const char *glass = "the index formula of the cladding is outside its range";
+  const char *gas = _ ("the index formula of the gas is outside its range");
+  const char *glass = _ ("the index formula of the cladding is outside its range");
   gboolean wall_matters = s->glass_short_loss > WALL_LOSS;
-  const char *floor = "the guide carries no light at some wavelengths";
+  const char *floor = _ ("the guide carries no light at some wavelengths");
   look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, TRUE, gas);
   look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, TRUE, gas);
   look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, wall_matters, glass);
@@ -252,8 +278,8 @@ look_at_memory (const SolSketch *s, GPtrArray *list)
   g_autofree char *has = sol_derived_format (available, "byte");
   g_autofree char *wants = sol_derived_format (needed, "byte");
   sol_advice_add (list, "memory", needed > available ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
-                  sol_remedy_memory (s), "the run needs %s of memory and %s are available", wants,
-                  has);
+                  sol_remedy_memory (s), _ ("the run needs %s of memory and %s are available"),
+                  wants, has);
 }
 
 static void
@@ -264,10 +290,11 @@ look_at_tolerance (const SolSketch *s, GPtrArray *list)
     return;
   g_autofree char *has = sol_derived_format (rtol, "1");
   g_autofree char *least = sol_derived_format (SOL_REMEDY_TOLERANCE_MIN, "1");
-  sol_advice_add (list, "tolerance", SOL_ADVICE_SERIOUS, sol_remedy_tolerance (s, NAN),
-                  "the tolerance of %s is below %s, where the error of a step is rounding: no step "
-                  "will be small enough",
-                  has, least);
+  sol_advice_add (
+      list, "tolerance", SOL_ADVICE_SERIOUS, sol_remedy_tolerance (s, NAN),
+      _ ("the tolerance of %s is below %s, where the error of a step is rounding: no step "
+         "will be small enough"),
+      has, least);
 }
 
 /* The phase that the Kerr effect gives is wrong by this share, which the steps do not see. */
@@ -326,5 +353,6 @@ sol_advice_look_at_disk (const SolSketch *sketch, const char *output_path, GPtrA
   g_autofree char *wants = sol_derived_format (needed, "byte");
   sol_advice_add (list, "disk", needed > (double) n_free ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
                   planes >= 2 ? g_strdup_printf ("stepper.planes=%d", planes) : NULL,
-                  "the result file takes about %s and %s are free where it would lie", wants, has);
+                  _ ("the result file takes about %s and %s are free where it would lie"), wants,
+                  has);
 }

@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "io/result/result-layout.h"
+#include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
 #include "solver/translate.h"
@@ -117,8 +118,14 @@ sol_sketch_new_full (const SolCase *the_case,
   self->backend = backend;
   self->stores_planes = stores_planes;
   if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
-      !draw_grid (self, error) || !draw_memory (self, error) ||
-      !sol_sketch_scene_init (&scene, the_case, error) ||
+      !draw_grid (self, error) || !draw_memory (self, error))
+    return NULL;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    {
+      sol_sketch_draw_fibre (self);
+      return sol_sketch_draw_window (self, NULL, error) ? g_steal_pointer (&self) : NULL;
+    }
+  if (!sol_sketch_scene_init (&scene, the_case, error) ||
       !sol_sketch_draw_guide (self, &scene, error))
     return NULL;
   sol_sketch_draw_ionisation (self, &scene);

@@ -95,6 +95,7 @@ typedef struct
   int n_resonances;
   double cut_off_m; /* longest light that a solid core holds in this mode; NAN: all of the band */
   double band_min_m, band_max_m; /* ends of the active band */
+  gboolean is_plain;             /* exactly the points that were asked for, without a band */
 
   guint64 memory_bytes;
   guint64 memory_available_bytes;

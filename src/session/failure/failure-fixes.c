@@ -139,3 +139,23 @@ sol_failure_add_named (SolFailure *self, const SolCase *the_case, const char *me
       has_field = TRUE;
     }
 }
+
+/**
+ * sol_failure_find_named_key:
+ * @message: of the engine
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): the first key that it names, "run.model"; NULL: none
+ */
+char *
+sol_failure_find_named_key (const char *message)
+{
+  SolSetupKey key;
+  for (const char *at = message; *at != '\0'; at += MAX (span_name (at), 1))
+    {
+      g_autofree char *word = g_strndup (at, span_name (at));
+      if (sol_setup_key_find (&key, word))
+        return g_steal_pointer (&word);
+    }
+  return NULL;
+}

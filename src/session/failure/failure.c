@@ -349,6 +349,31 @@ sol_failure_new (const GError *error, const SolFailureFacts *facts)
   return self;
 }
 
+/**
+ * sol_failure_new_for_case:
+ * @error: why the inputs cannot be run
+ * @the_case: the inputs
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full): the refusal in words, with what settles it
+ */
+SolFailure *
+sol_failure_new_for_case (const GError *error, const SolCase *the_case)
+{
+  const SolFailureFacts facts = {
+    .the_case = the_case,
+    .h_m = NAN,
+    .error_over_tolerance = NAN,
+    .largest_field_v_per_m = NAN,
+    .energy_drift = NAN,
+    .time_edge = NAN,
+    .time_edge_z_m = NAN,
+    .band_edge = NAN,
+    .band_edge_z_m = NAN,
+  };
+  return sol_failure_new (error, &facts);
+}
+
 /* A run that ended well and yet is not to be trusted. */
 static SolFailure *
 complain_of_edge (const SolFailureFacts *facts)
