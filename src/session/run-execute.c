@@ -190,6 +190,7 @@ translate (Run *run, GError **error)
   if (!sol_run_inputs_read (&run->inputs, run->the_case, run->first_plane == NULL, error))
     return FALSE;
   inputs.pulse_tables = run->inputs.pulse_tables;
+  inputs.pulse_fields = (const SolPulseField *const *) run->inputs.pulse_fields;
   inputs.first_plane = run->first_plane;
   inputs.n_first_plane = run->n_first_plane;
   run->problem = sol_translate (run->the_case, &inputs, error);
