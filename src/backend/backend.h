@@ -78,8 +78,9 @@ typedef struct
   /* The state inside the last trial, before it is accepted: at theta, with the scalars of that place
    * in the single stage of at. [n_mode, n_pol, n_omega]. */
   void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
-  /* The time absorber over dz on the state: the energy taken, J. Forgets the history. */
-  double (*absorb) (gpointer self, double dz_m);
+  /* The time absorber over dz on the state, which forgets the history, or on a plane, [n_mode, n_pol,
+   * n_omega]; NULL: the state. Returns the energy taken, J. */
+  double (*absorb) (gpointer self, double dz_m, SolComplex *amplitude);
   /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
    * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
   double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);

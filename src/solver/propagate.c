@@ -195,9 +195,17 @@ prepare_dense (Loop *loop, const Step *step)
   charge (loop, &loop->outcome->kernel_s);
 }
 
+/* Whether the absorbers behind a step have something to do: there are some, and light for them. */
+static gboolean
+is_absorbing (const Loop *loop, const SolTrialResult *result)
+{
+  return loop->problem->absorber_time_per_m > 0.0 &&
+         MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE;
+}
+
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, const Step *step, GError **error)
+hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GError **error)
 {
   gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
@@ -215,6 +223,9 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       charge (loop, &loop->outcome->host_s);
       loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
       double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
+      /* The step itself is absorbed behind its end; a plane inside has its own share of that. */
+      if (is_absorbing (loop, result))
+        absorbed += loop->ops->absorb (loop->backend, z - step->z0_m, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -307,9 +318,8 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_restart (loop->adams);
   else if (loop->adams != NULL)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
-  if (loop->problem->absorber_time_per_m > 0.0 &&
-      MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE)
-    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
+  if (is_absorbing (loop, result))
+    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =
@@ -403,7 +413,7 @@ take_step (Loop *loop, GError **error)
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);
   charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, &step, error))
+  if (!hand_out_planes (loop, &step, &result, error))
     return FALSE;
   advance (loop, &step, &result);
   charge (loop, &loop->outcome->kernel_s);

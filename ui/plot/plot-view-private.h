@@ -4,6 +4,7 @@
 
 #include "plot/gl/heat-area.h"
 #include "plot/painter.h"
+#include "plot/plot-hit.h"
 #include "plot/plot-view.h"
 #include "plot/raster-job.h"
 #include "plot/theme.h"
@@ -16,15 +17,6 @@ typedef enum
   SOL_PLOT_DRAG_LOW, /* lower limit of the colours */
   SOL_PLOT_DRAG_HIGH,
 } SolPlotDrag;
-
-/* A place on screen and what is there. */
-typedef struct
-{
-  int panel; /* -1: none */
-  gboolean is_bar;
-  double across; /* 0 to 1 in the panel */
-  double up;
-} SolPlotHit;
 
 struct _SolPlotView
 {

@@ -160,7 +160,7 @@ sol_plot_reader_go_on (SolPlotReader *self,
                        const SolPlotOptions *options)
 {
   const SolPlotOptions *old = self->options;
-  if (source != self->source || options->mode != old->mode ||
+  if (source != self->source || options->mode != old->mode || options->pol != old->pol ||
       options->spectral_axis != old->spectral_axis || options->is_per_bin != old->is_per_bin)
     return FALSE;
   self->options = options;
@@ -308,9 +308,19 @@ sol_plot_reader_load_statistics (SolPlotReader *self, gint64 number, GError **er
   return self->source->read (self->source->data, number, NULL, self->statistics, error);
 }
 
-/* Modes are chosen; of radii all belong to the one beam. */
-static gboolean
-is_wanted (const SolPlotReader *self, gsize field, int pol)
+/**
+ * sol_plot_reader_is_wanted:
+ * @self: the reader
+ * @field: of a mode or a radius
+ * @pol: a polarisation
+ *
+ * Modes are chosen; of radii all belong to the one beam.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether it is part of what is shown
+ */
+gboolean
+sol_plot_reader_is_wanted (const SolPlotReader *self, gsize field, int pol)
 {
   gboolean has_mode = self->options->mode < 0 || self->options->mode == (int) field ||
                       sol_plot_source_is_radial (self->source);
@@ -369,15 +379,24 @@ sol_plot_reader_compute_density (SolPlotReader *self)
       for (gsize c = 0; c < self->n_fields * n_pol; c++)
         {
           SolComplex a = self->field[c * source->n_omega + k];
-          if (is_wanted (self, c / n_pol, (int) (c % n_pol)))
+          if (sol_plot_reader_is_wanted (self, c / n_pol, (int) (c % n_pol)))
             sum += self->weight[c / n_pol] * (creal (a) * creal (a) + cimag (a) * cimag (a));
         }
       self->density[i] = factor * sum * self->jacobian[i];
     }
 }
 
-static const SolComplex *
-get_field (const SolPlotReader *self, gsize field, int pol)
+/**
+ * sol_plot_reader_get_field:
+ * @self: a reader that has loaded a plane
+ * @field: of a mode or a radius
+ * @pol: a polarisation
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): [n_omega] its spectrum
+ */
+const SolComplex *
+sol_plot_reader_get_field (const SolPlotReader *self, gsize field, int pol)
 {
   return self->field + (field * (gsize) self->source->n_pol + (gsize) pol) * self->source->n_omega;
 }
@@ -393,7 +412,8 @@ get_field (const SolPlotReader *self, gsize field, int pol)
 const SolComplex *
 sol_plot_reader_get_spectrum (const SolPlotReader *self)
 {
-  return get_field (self, (gsize) MAX (self->options->mode, 0), MAX (self->options->pol, 0));
+  return sol_plot_reader_get_field (self, (gsize) MAX (self->options->mode, 0),
+                                    MAX (self->options->pol, 0));
 }
 
 /**
@@ -422,142 +442,4 @@ sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
   if (!has_mode)
     return has_pol ? g_strdup (pols[pol]) : NULL;
   return has_pol ? g_strdup_printf ("%s, %s", name, pols[pol]) : g_steal_pointer (&name);
-}
-
-/**
- * sol_plot_reader_get_trace:
- * @self: the reader
- * @is_fine: with SOL_PLOT_READER_FINE times as many samples as the grid
- *
- * Threads: one at a time on one @self. Allocates: at the first call.
- * Returns: (transfer none): plan and workspace for fields in time
- */
-SolPlotTrace *
-sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine)
-{
-  SolPlotTrace **trace = is_fine ? &self->fine : &self->trace;
-  if (*trace == NULL)
-    *trace = sol_plot_trace_new (self->source, is_fine ? SOL_PLOT_READER_FINE : 1);
-  return *trace;
-}
-
-/**
- * sol_plot_reader_adopt_traces:
- * @self: the reader
- * @from: a reader that is not used any more, maybe of other planes
- *
- * Takes plans and workspaces over where they fit.
- *
- * Threads: one at a time on one @self. Allocates: no.
- */
-void
-sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from)
-{
-  if (from->trace != NULL && sol_plot_trace_fits (from->trace, self->source, 1))
-    self->trace = g_steal_pointer (&from->trace);
-  if (from->fine != NULL && sol_plot_trace_fits (from->fine, self->source, SOL_PLOT_READER_FINE))
-    self->fine = g_steal_pointer (&from->fine);
-}
-
-/* Power of the envelope of the wanted modes together. */
-static void
-add_powers (SolPlotReader *self, SolPlotTrace *trace, double *power_w)
-{
-  gsize n = sol_plot_trace_get_n (trace);
-  for (gsize k = 0; k < n; k++)
-    power_w[k] = 0.0;
-  for (gsize field = 0; field < self->n_fields; field++)
-    for (int pol = 0; pol < self->source->n_pol; pol++)
-      {
-        if (!is_wanted (self, field, pol))
-          continue;
-        const SolComplex *a = sol_plot_trace_run (trace, get_field (self, field, pol));
-        for (gsize k = 0; k < n; k++)
-          power_w[k] +=
-              self->weight[field] * (creal (a[k]) * creal (a[k]) + cimag (a[k]) * cimag (a[k]));
-      }
-}
-
-/**
- * sol_plot_reader_compute_power:
- * @self: a reader that has loaded a plane
- *
- * Power of the envelope of the wanted modes together, into power_w.
- *
- * Threads: one at a time on one @self. Allocates: at the first call.
- */
-void
-sol_plot_reader_compute_power (SolPlotReader *self)
-{
-  const SolPlotSource *source = self->source;
-  if (self->options->mode < 0 && self->options->pol < 0 && source->read_power != NULL &&
-      source->read_power (source->data, self->loaded, self->power_w))
-    return;
-  add_powers (self, sol_plot_reader_get_trace (self, FALSE), self->power_w);
-}
-
-/**
- * sol_plot_reader_compute_fine_power:
- * @self: a reader that has loaded a plane
- *
- * The same at the times of the fine trace.
- *
- * Threads: one at a time on one @self. Allocates: yes.
- * Returns: (transfer full): one value in W a sample of the fine trace
- */
-double *
-sol_plot_reader_compute_fine_power (SolPlotReader *self)
-{
-  SolPlotTrace *trace = sol_plot_reader_get_trace (self, TRUE);
-  gsize n = sol_plot_trace_get_n (trace);
-  if (self->loaded == 0 && self->input_fine != NULL)
-    return g_memdup2 (self->input_fine, n * sizeof (double));
-  double *power_w = g_new (double, n);
-  add_powers (self, trace, power_w);
-  if (self->loaded == 0)
-    self->input_fine = g_memdup2 (power_w, n * sizeof (double));
-  return power_w;
-}
-
-/* What is not finite does not count: it shows as a gap in its own plane. */
-static void
-take_peaks (double *peak, const double *values, gsize n)
-{
-  for (gsize i = 0; i < n; i++)
-    peak[i] = isfinite (values[i]) && values[i] > peak[i] ? values[i] : peak[i];
-}
-
-/**
- * sol_plot_reader_scan:
- * @self: the reader
- * @with_power: looks at powers, too
- * @error: (nullable): why a plane cannot be read
- *
- * Reads every plane once for the largest density and power at each place, from which ranges and
- * references follow that are the same in every plot of the run. Planes of an earlier scan are not
- * read again.
- *
- * Threads: one at a time on one @self. Allocates: at the first call.
- * Returns: whether all planes were read
- */
-gboolean
-sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error)
-{
-  if (with_power && !self->has_power_peak)
-    self->n_scanned = 0;
-  with_power = with_power || self->has_power_peak;
-  self->has_power_peak = with_power;
-  for (gint64 k = self->n_scanned; k < self->n_planes; k++)
-    {
-      if (!sol_plot_reader_load (self, k, error))
-        return FALSE;
-      self->n_scanned = k + 1;
-      sol_plot_reader_compute_density (self);
-      take_peaks (self->density_peak, self->density, self->n_bins);
-      if (!with_power)
-        continue;
-      sol_plot_reader_compute_power (self);
-      take_peaks (self->power_peak, self->power_w, self->source->n_t);
-    }
-  return TRUE;
 }
