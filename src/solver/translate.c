@@ -76,7 +76,8 @@ choose_method_name (const SolCase *c)
   const SolCaseResponse *r = &c->response;
   gboolean has_onsets = r->plasma != SOL_CASE_PLASMA_OFF &&
                         r->ionisation == SOL_CASE_IONISATION_PPT && !r->ppt_integral;
-  return r->kerr && r->third_harmonic && !has_onsets ? "rk45" : "bs54";
+  gboolean has_harmonic = c->run.model != SOL_CASE_MODEL_GNLSE && r->kerr && r->third_harmonic;
+  return has_harmonic && !has_onsets ? "rk45" : "bs54";
 }
 
 /**

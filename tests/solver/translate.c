@@ -341,6 +341,9 @@ test_method_names (void)
       g_autoptr (SolCase) c = sol_test_case (automatic[i].assignments);
       g_assert_cmpstr (sol_translate_method_name (c), ==, automatic[i].method);
     }
+  /* A fibre by its coefficients has no harmonic, whatever the key for gases says. */
+  plain->run.model = SOL_CASE_MODEL_GNLSE;
+  g_assert_cmpstr (sol_translate_method_name (plain), ==, "bs54");
 }
 
 /* Pitfall of windows: fields of light that is nowhere near a limit do not depend on the window's
