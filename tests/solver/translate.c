@@ -331,6 +331,8 @@ test_method_names (void)
     const char *method;
   } automatic[] = {
     { { "response.plasma=off", NULL }, "rk45" },
+    { { "response.plasma=off", "stepper.rtol=1e-8", NULL }, "dop853" },
+    { { "response.plasma=band", "stepper.rtol=1e-8", NULL }, "bs54" },
     { { "response.plasma=off", "response.third_harmonic=false", NULL }, "bs54" },
     { { "response.plasma=band", NULL }, "bs54" },
     { { "response.plasma=trapezoid", "response.ppt_integral=true", NULL }, "rk45" },
