@@ -110,6 +110,10 @@ sol_run_make_ledger_full (const SolCase *the_case,
   sol_ledger_add (ledger, "operator tables",
                   (guint64) (outline->op->n_mode * outline->op->n_terms) * grid->n_active,
                   sizeof (SolComplex) + sizeof (double));
+  sol_ledger_add (ledger, "transverse matrices",
+                  (guint64) outline->transverse->n_lane *
+                      (guint64) sol_transverse_get_n_channel (outline->transverse),
+                  2 * sizeof (double));
   sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
                   2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));

@@ -35,6 +35,7 @@ typedef struct
   SolStageSet *place; /* of one plane */
   SolStageSet *extra; /* rows for dense output; NULL: the method has none */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
+  SolComplex *row;    /* [n_omega] work of the absorbing layer; NULL: none */
   SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
@@ -107,6 +108,8 @@ loop_init (Loop *loop, const SolStart *start)
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
   if (problem->transverse->stores_nodes)
     loop->plane = g_new0 (SolComplex, n_field);
+  if (problem->transverse->edge != NULL)
+    loop->row = g_new0 (SolComplex, problem->grid->n_omega);
   if (start->field != NULL)
     {
       sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
@@ -138,6 +141,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->extra);
   g_free (loop->field);
   g_free (loop->plane);
+  g_free (loop->row);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -200,7 +204,7 @@ static gboolean
 is_absorbing (const Loop *loop, const SolTrialResult *result)
 {
   return loop->problem->absorber_time_per_m > 0.0 &&
-         MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE;
+         result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
 }
 
 /* Planes inside the step just tried, its end included, from dense output. */
@@ -304,6 +308,24 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
+/* The layer at the outermost radius acts on the new state, which then has no first stage. Whether it took
+ * anything. */
+static gboolean
+absorb_layer (Loop *loop, double dz_m)
+{
+  const SolProblem *problem = loop->problem;
+  if (loop->row == NULL)
+    return FALSE;
+  loop->ops->get_state (loop->backend, loop->field);
+  double lost = sol_transverse_absorb (problem->transverse, problem->absorber_radius_per_m * dz_m,
+                                       problem->grid->n_omega, loop->field, loop->plane, loop->row);
+  if (!(lost > 0.0))
+    return FALSE;
+  loop->ops->set_state (loop->backend, loop->field);
+  loop->absorbed_energy_j += problem->grid->energy_per_bin * lost;
+  return TRUE;
+}
+
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
 static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
@@ -320,6 +342,8 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
   if (is_absorbing (loop, result))
     loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
+  if (absorb_layer (loop, dz) && loop->adams != NULL)
+    sol_adams_restart (loop->adams);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =

@@ -182,8 +182,8 @@ def test_bad_assignments():
 
 
 def test_scope_refusals():
-    for text in ("run.model=gnlse", "run.field=envelope", "stepper.method=adams",
-                 "response.raman=on", "fill.gas=N2"):
+    for text in ("run.model=gnlse", "pulse.shape=cw:1 nm",
+                 "response.raman=on", "fill.gas=O2"):
         for command in ("check", "run"):
             done = expect(run(command, small(), "--set", text), USAGE)
             assert done.stdout == "", text

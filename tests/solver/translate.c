@@ -133,7 +133,6 @@ test_scope (void)
     { "geometry.modes=HE11, HE12", "geometry.modes" },
     { "geometry.modes=HE11b", "orientation" },
     { "pulse.mode=HE12", "another mode" },
-    { "geometry.core_radius=30 um -> 20 um", "core radius" },
     { "pulse.shape=cw:1 nm", "shape" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
@@ -148,6 +147,46 @@ test_scope (void)
         g_error ("“%s” does not name %s", error->message, refused[i].says);
       g_assert_nonnull (strstr (error->message, "not available in this version"));
     }
+}
+
+/* The delayed response is there where it is asked for, and by itself in molecular gases. */
+static void
+test_raman (void)
+{
+  static const struct
+  {
+    const char *gas, *raman;
+    gboolean is_there;
+  } rows[] = {
+    { "fill.gas=N2", "response.raman=auto", TRUE },
+    { "fill.gas=N2", "response.raman=off", FALSE },
+    { "fill.gas=N2", "response.raman=on", TRUE },
+    { "fill.gas=Ar", "response.raman=auto", FALSE },
+    { "fill.gas=Ar:0.9, H2:0.1", "response.raman=auto", TRUE },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const char *const assignments[] = { rows[i].gas, rows[i].raman, NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolProblem) problem = translate (assignments, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (sol_responses_have (problem->responses, problem->n_responses,
+                                           SOL_RESPONSE_RAMAN),
+                       ==, rows[i].is_there);
+      g_assert_cmpint (problem->raman != NULL, ==, rows[i].is_there);
+    }
+}
+
+/* An envelope has neither bursts of ionisation nor a carrier for its electrons. */
+static void
+test_envelope_has_no_plasma (void)
+{
+  const char *const assignments[] = { "run.field=envelope", "response.plasma=band", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolProblem) problem = translate (assignments, &error);
+  g_assert_null (problem);
+  g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "response.plasma = off"));
 }
 
 /* What is refused of a run with several modes. */
@@ -377,6 +416,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/solver/translate/raman", test_raman);
+  g_test_add_func ("/solver/translate/envelope-has-no-plasma", test_envelope_has_no_plasma);
   g_test_add_func ("/solver/translate/responses", test_responses);
   g_test_add_func ("/solver/translate/band-edge", test_band_edge);
   g_test_add_func ("/solver/translate/input", test_input);
