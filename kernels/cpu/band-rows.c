@@ -9,7 +9,7 @@
 
 #include "kernels/cpu/band-rows.h"
 
-#include "kernels/cpu/vector.h"
+#include "kernels/cpu/vector-pairs.h"
 
 /**
  * sol_cpu_fold_band:

@@ -36,14 +36,14 @@ sum_series (double z_re, double z_im, double *re, double *im)
 static inline void
 recur (double z_re, double z_im, double *re, double *im)
 {
-  static const double constant[SOL_N_PHI] = { 1.0, 1.0, 0.5 };
+  static const double less[SOL_N_PHI] = { 1.0, 1.0, 0.5 };
   double sine, cosine, size = z_re * z_re + z_im * z_im;
   double magnitude = sol_vexp (z_re);
   sol_vsincos (z_im, &sine, &cosine);
   double a = magnitude * cosine, b = magnitude * sine;
   for (int k = 0; k < SOL_N_PHI; k++)
     {
-      double p = a - constant[k];
+      double p = a - less[k];
       re[k] = (p * z_re + b * z_im) / size;
       im[k] = (b * z_re - p * z_im) / size;
       a = re[k];

@@ -82,6 +82,12 @@ work_cb (gpointer data, SolProgress *progress, GCancellable *cancellable, GError
   return sol_error_estimate_run (work->request, progress, cancellable, work->estimate, error);
 }
 
+static char *
+format_error (char buffer[G_ASCII_DTOSTR_BUF_SIZE], double value)
+{
+  return g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.2e", value);
+}
+
 static void
 print_estimate (const SolErrorEstimate *estimate)
 {
@@ -90,16 +96,15 @@ print_estimate (const SolErrorEstimate *estimate)
     {
       char end[G_ASCII_DTOSTR_BUF_SIZE], worst[G_ASCII_DTOSTR_BUF_SIZE];
       char spectrum[G_ASCII_DTOSTR_BUF_SIZE], energy[G_ASCII_DTOSTR_BUF_SIZE];
+      SolErrorKind kind = (SolErrorKind) k;
       gint64 last = estimate->n_planes - 1;
       if (estimate->field[k] == NULL || last < 0)
         continue;
-      g_print ("error by %-9s field %s (worst plane %s), spectrum %s, energy %s\n",
-               sol_error_kind_get_name ((SolErrorKind) k),
-               g_ascii_formatd (end, sizeof end, "%.2e", estimate->field[k][last]),
-               g_ascii_formatd (worst, sizeof worst, "%.2e",
-                                sol_error_estimate_get_worst (estimate, (SolErrorKind) k)),
-               g_ascii_formatd (spectrum, sizeof spectrum, "%.2e", estimate->spectrum[k][last]),
-               g_ascii_formatd (energy, sizeof energy, "%.2e", estimate->energy[k][last]));
+      g_print ("error by %s: field %s (worst plane %s), spectrum %s, energy %s\n",
+               sol_error_kind_get_name (kind), format_error (end, estimate->field[k][last]),
+               format_error (worst, sol_error_estimate_get_worst (estimate, kind)),
+               format_error (spectrum, estimate->spectrum[k][last]),
+               format_error (energy, estimate->energy[k][last]));
     }
   g_print ("%s\n", sentence);
 }

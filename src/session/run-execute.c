@@ -115,6 +115,10 @@ sol_run_make_ledger_full (const SolCase *the_case,
     sol_ledger_add (ledger, "Raman tables", grid->n_fine,
                     (guint64) sol_raman_expect_terms (outline->n_species, varies) *
                         sizeof (SolComplex));
+  sol_ledger_add (ledger, "transverse matrices",
+                  (guint64) outline->transverse->n_lane *
+                      (guint64) sol_transverse_get_n_channel (outline->transverse),
+                  2 * sizeof (double));
   sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
                   2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));

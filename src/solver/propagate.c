@@ -35,6 +35,7 @@ typedef struct
   SolStageSet *place; /* of one plane */
   SolStageSet *extra; /* rows for dense output; NULL: the method has none */
   SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
+  SolComplex *row;    /* [n_omega] work of the absorbing layer; NULL: none */
   SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
@@ -107,6 +108,8 @@ loop_init (Loop *loop, const SolStart *start)
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
   if (problem->transverse->stores_nodes)
     loop->plane = g_new0 (SolComplex, n_field);
+  if (problem->transverse->edge != NULL)
+    loop->row = g_new0 (SolComplex, problem->grid->n_omega);
   if (start->field != NULL)
     {
       sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
@@ -138,6 +141,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->extra);
   g_free (loop->field);
   g_free (loop->plane);
+  g_free (loop->row);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -195,9 +199,17 @@ prepare_dense (Loop *loop, const Step *step)
   charge (loop, &loop->outcome->kernel_s);
 }
 
+/* Whether the absorbers behind a step have something to do: there are some, and light for them. */
+static gboolean
+is_absorbing (const Loop *loop, const SolTrialResult *result)
+{
+  return loop->problem->absorber_time_per_m > 0.0 &&
+         result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
+}
+
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, const Step *step, GError **error)
+hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GError **error)
 {
   gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
@@ -215,6 +227,9 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       charge (loop, &loop->outcome->host_s);
       loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
       double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
+      /* The step itself is absorbed behind its end; a plane inside has its own share of that. */
+      if (is_absorbing (loop, result))
+        absorbed += loop->ops->absorb (loop->backend, z - step->z0_m, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -293,6 +308,24 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
+/* The layer at the outermost radius acts on the new state, which then has no first stage. Whether it took
+ * anything. */
+static gboolean
+absorb_layer (Loop *loop, double dz_m)
+{
+  const SolProblem *problem = loop->problem;
+  if (loop->row == NULL)
+    return FALSE;
+  loop->ops->get_state (loop->backend, loop->field);
+  double lost = sol_transverse_absorb (problem->transverse, problem->absorber_radius_per_m * dz_m,
+                                       problem->grid->n_omega, loop->field, loop->plane, loop->row);
+  if (!(lost > 0.0))
+    return FALSE;
+  loop->ops->set_state (loop->backend, loop->field);
+  loop->absorbed_energy_j += problem->grid->energy_per_bin * lost;
+  return TRUE;
+}
+
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
 static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
@@ -307,9 +340,10 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_restart (loop->adams);
   else if (loop->adams != NULL)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
-  if (loop->problem->absorber_time_per_m > 0.0 &&
-      MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE)
-    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
+  if (is_absorbing (loop, result))
+    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
+  if (absorb_layer (loop, dz) && loop->adams != NULL)
+    sol_adams_restart (loop->adams);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =
@@ -403,7 +437,7 @@ take_step (Loop *loop, GError **error)
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);
   charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, &step, error))
+  if (!hand_out_planes (loop, &step, &result, error))
     return FALSE;
   advance (loop, &step, &result);
   charge (loop, &loop->outcome->kernel_s);

@@ -250,9 +250,16 @@ test_absorb (gconstpointer ops)
       const char *const on[] = { "grid.absorber=true", delays[k], NULL };
       g_auto (Bench) bench = bench_new (ops, "rk45", on);
       double before = sol_test_energy_j (bench.problem, bench.problem->input);
-      double taken = bench.ops->absorb (bench.backend, 1e-4);
+      /* A plane loses the same as the state and leaves that alone. */
+      g_autofree SolComplex *plane = state_of (&bench);
+      double from_plane = bench.ops->absorb (bench.backend, 1e-4, plane);
+      g_autofree SolComplex *untouched = state_of (&bench);
+      assert_same (untouched, bench.problem->input, bench.n);
+      double taken = bench.ops->absorb (bench.backend, 1e-4, NULL);
       g_autofree SolComplex *after = state_of (&bench);
       double left = sol_test_energy_j (bench.problem, after);
+      assert_same (plane, after, bench.n);
+      sol_assert_near (R, from_plane, taken, before * 4.0 * sol_bound_gamma (2 * bench.n));
       /* class R: two sums over the band and a pair of transforms. */
       sol_assert_near (R, taken, before - left,
                        before * (sol_bound_fft_round_trip (bench.problem->grid->n_t) +

@@ -396,6 +396,24 @@ def test_full_disk():
 # --- streams, progress, timing
 
 
+def test_estimate_error():
+    """A better run after the run: printed, in the file, shown by info; the result stays complete."""
+    done = expect(run("run", small(), "-o", "out.h5", "--estimate-error", "--progress=none"), DONE)
+    assert "error by steps" in done.stdout and "What limits this result" in done.stdout, done.stdout
+    record = json.loads(expect(run("info", "out.h5", "--json"), DONE).stdout)["record"]
+    assert 0 < record["error"]["steps"]["field_at_end"] < 1e-2, record["error"]
+    assert "window" not in record["error"]
+    text = expect(run("info", "out.h5"), DONE).stdout
+    assert record["error"]["sentence"] in text, text
+    done = run("run", "small.ini", "-o", "grid.h5", "--estimate-error=grid", "--progress=none")
+    expect(done, DONE)
+    for kind in "steps", "window", "time_step":
+        assert "error by " + kind in done.stdout, done.stdout
+    assert sorted(os.listdir(".")) == ["grid.h5", "out.h5", "small.ini"], os.listdir(".")
+    assert "-o" in expect(run("run", "small.ini", "--estimate-error"), USAGE).stderr
+    expect(run("run", "small.ini", "-o", "x.h5", "--estimate-error=all"), USAGE)
+
+
 def test_json_progress():
     done = expect(run("run", small(), "--progress=json", "-o", "out.h5"), DONE)
     lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]

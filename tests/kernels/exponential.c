@@ -21,12 +21,12 @@ integrate (SolComplex z, int k)
 {
   gsl_integration_glfixed_table *table = gsl_integration_glfixed_table_alloc (N_NODES);
   SolComplex sum = 0.0;
-  double factorial = k == 3 ? 2.0 : 1.0;
+  static const double factorial[] = { 1.0, 1.0, 1.0, 2.0 }; /* of k - 1 */
   for (gsize i = 0; i < N_NODES; i++)
     {
       double t, w;
       gsl_integration_glfixed_point (0.0, 1.0, i, &t, &w, table);
-      sum += w * sol_ref_propagator ((1.0 - t) * z) * pow (t, k - 1) / factorial;
+      sum += w * sol_ref_propagator ((1.0 - t) * z) * pow (t, k - 1) / factorial[k];
     }
   gsl_integration_glfixed_table_free (table);
   return sum;

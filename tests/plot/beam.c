@@ -332,10 +332,38 @@ test_theory (void)
     }
 }
 
+/* A plot that goes on with another choice shows that choice, as a fresh one does. */
+static void
+test_choice_on_memory (void)
+{
+  g_autofree Modes *modes = g_new (Modes, 1);
+  modes_init (modes, 2, 2);
+  modes->energy_j[0][0] = 3e-6;
+  modes->energy_j[0][1] = 2e-6;
+  modes->energy_j[1][0] = 1e-6;
+  modes->energy_j[1][1] = 5e-7;
+  g_autoptr (SolPlotMemory) memory = sol_plot_memory_new ();
+  SolPlotOptions options;
+  sol_plot_options_init (&options);
+  options.is_db = FALSE;
+  for (options.mode = -1; options.mode < 2; options.mode++)
+    for (options.pol = -1; options.pol < 2; options.pol++)
+      {
+        g_autoptr (SolScene) fresh = build (modes, "spectrum-evolution", options.mode, options.pol);
+        g_autoptr (SolScene) kept =
+            sol_plot_build_on (memory, "spectrum-evolution", &modes->source, &options, NULL);
+        const SolLayer *a = ((SolPanel *) fresh->panels->pdata[0])->layers->pdata[0];
+        const SolLayer *b = ((SolPanel *) kept->panels->pdata[0])->layers->pdata[0];
+        g_assert_cmpmem (a->value, a->n * a->n_rows * sizeof (double), b->value,
+                         b->n * b->n_rows * sizeof (double));
+      }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/plot/beam/choice-on-memory", test_choice_on_memory);
   g_test_add_func ("/plot/beam/choices", test_choices);
   g_test_add_func ("/plot/beam/energies", test_energies);
   g_test_add_func ("/plot/beam/interference", test_interference);

@@ -6,7 +6,6 @@
 #include "app/drawing.h"
 #include "app/settings.h"
 #include "plot/spectral-axis.h"
-#include "session/run-source.h"
 #include "view/marks-bar.h"
 
 #include <adwaita.h>

@@ -146,9 +146,8 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 }
 
 static double
-absorb (gpointer data, double dz_m)
+absorb_state (SolCpuEngine *self, double dz_m)
 {
-  SolCpuEngine *self = data;
   const SolCpuRows *rows = &self->rows;
   double before = sol_cpu_engine_get_norm (self);
   for (int lane = 0; lane < rows->n_lane; lane++)
@@ -158,6 +157,27 @@ absorb (gpointer data, double dz_m)
   self->state_norm = NAN;
   double after = sol_cpu_engine_get_norm (self);
   return self->problem->grid->energy_per_bin * (before * before - after * after);
+}
+
+static double
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
+{
+  SolCpuEngine *self = data;
+  const SolCpuRows *rows = &self->rows;
+  SolCpuRow place = rows->row[SOL_CPU_ROW_PLACE];
+  double taken = 0.0;
+  if (amplitude == NULL)
+    return absorb_state (self, dz_m);
+  sol_cpu_rows_take (rows, amplitude, place);
+  for (int lane = 0; lane < rows->n_lane; lane++)
+    {
+      SolCpuRow row = sol_cpu_rows_part (rows, place, lane);
+      taken += self->kernels->squared_norm (row, rows->n);
+      sol_cpu_time_absorber_run (&self->time_absorber, dz_m, row);
+      taken -= self->kernels->squared_norm (row, rows->n);
+    }
+  sol_cpu_rows_give (rows, place, amplitude);
+  return self->problem->grid->energy_per_bin * taken;
 }
 
 static double

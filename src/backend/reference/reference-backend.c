@@ -3,6 +3,7 @@
 
 #include "backend/reference/reference-backend.h"
 
+#include "backend/reference/reference-absorber.h"
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "base/error.h"
@@ -28,11 +29,7 @@ typedef struct
   SolComplex *stage;     /* [n_rows, n] sources carried back to the start */
   gboolean has_first;    /* stage 0 belongs to the state */
   double h_m;
-  SolFft *coarse_backward; /* of the time absorber */
-  SolFft *coarse_forward;
-  SolComplex *coarse_spectrum; /* [n_omega] */
-  double *coarse_trace;        /* [n_t], of envelopes complex */
-  gint64 absorber_fft_calls;
+  SolReferenceAbsorber absorber;
 } Reference;
 
 static gboolean
@@ -56,21 +53,14 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
   return TRUE;
 }
 
-static gsize
-count_elements (const SolProblem *problem)
-{
-  return (gsize) problem->transverse->n_lane * problem->grid->n_active;
-}
-
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  gsize n = count_elements (problem);
+  gsize n = (gsize) problem->transverse->n_lane * problem->grid->n_active;
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_ledger_add (ledger, "time absorber", problem->grid->n_omega + problem->grid->n_t,
-                  sizeof (SolComplex));
+  sol_reference_absorber_bytes (problem, ledger);
 }
 
 static gpointer
@@ -80,8 +70,7 @@ open_reference (const SolProblem *problem,
                 GError **error)
 {
   Reference *self = g_new0 (Reference, 1);
-  gsize n = count_elements (problem);
-  gboolean is_real = problem->grid->kind == SOL_GRID_REAL;
+  gsize n = (gsize) problem->transverse->n_lane * problem->grid->n_active;
   self->problem = problem;
   self->method = method;
   self->n_bins = problem->grid->n_active;
@@ -96,11 +85,7 @@ open_reference (const SolProblem *problem,
   self->source = self->block + 4 * n;
   self->total = self->block + 5 * n;
   self->stage = self->block + 6 * n;
-  gsize n_t = problem->grid->n_t;
-  self->coarse_backward = sol_fft_new (is_real ? SOL_FFT_COMPLEX_TO_REAL : SOL_FFT_BACKWARD, n_t);
-  self->coarse_forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, n_t);
-  self->coarse_spectrum = sol_fft_alloc (problem->grid->n_omega * sizeof (SolComplex));
-  self->coarse_trace = sol_fft_alloc (n_t * sizeof (SolComplex));
+  sol_reference_absorber_init (&self->absorber, problem);
   return self;
 }
 
@@ -109,15 +94,11 @@ close_reference (gpointer data)
 {
   Reference *self = data;
   sol_reference_rhs_clear (&self->rhs);
-  sol_fft_free (self->coarse_backward);
-  sol_fft_free (self->coarse_forward);
-  sol_fft_dealloc (self->coarse_spectrum);
-  sol_fft_dealloc (self->coarse_trace);
+  sol_reference_absorber_clear (&self->absorber);
   sol_fft_dealloc (self->block);
   g_free (self);
 }
 
-/* [n_lane, n_omega] to [n_lane, n_active]. */
 static void
 to_active (const Reference *self, const SolComplex *amplitude, SolComplex *active)
 {
@@ -193,30 +174,38 @@ squared_norm (const SolComplex *x, gsize n)
   return sum;
 }
 
+typedef double PhiRow[SOL_METHOD_N_PHI_ROWS];
+
+/* Sum of phi functions times weights times the first rows, at one bin. */
+static SolComplex
+sum_phi (const Reference *self, const PhiRow *weight, int n_rows, const SolComplex *phi, gsize bin)
+{
+  SolComplex sum = 0.0;
+  for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+    for (int j = 0; j < n_rows; j++)
+      sum += weight[k][j] * (phi[k] * self->stage[(gsize) j * self->n + bin]);
+  return sum;
+}
+
 /* The same with phi functions; sources are turned back by the rest of the linear part alone. */
 static void
 run_exponential_stage (Reference *self, int row, const SolStage *stage, SolTrialResult *result)
 {
   const SolMethod *method = self->method;
+  PhiRow weight[SOL_METHOD_N_PHI];
+  SolExponentials x;
+  for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+    memcpy (weight[k], method->phi->a[k][row], sizeof weight[k]);
   make_increments (self, stage);
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolExponentials x;
-      SolComplex value = sol_ref_propagator (self->increment[bin]) * self->state[bin];
       sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
-      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
-        {
-          SolComplex sum = 0.0;
-          for (int j = 0; j < row; j++)
-            sum += method->phi->a[k][row][j] * self->stage[(gsize) j * self->n + bin];
-          value += self->h_m * (x.phi[k] * sum);
-        }
-      self->amplitude[bin] = value;
+      self->amplitude[bin] = sol_ref_propagator (self->increment[bin]) * self->state[bin] +
+                             self->h_m * sum_phi (self, weight, row, x.phi, bin);
     }
   sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, self->source, result);
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolExponentials x;
       sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
       self->stage[(gsize) row * self->n + bin] = x.back * self->source[bin];
     }
@@ -230,16 +219,9 @@ measure_exponential_estimate (const Reference *self, double h_m)
   double sum = 0.0;
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolComplex phi[SOL_METHOD_N_PHI], defect = 0.0;
+      SolComplex phi[SOL_METHOD_N_PHI];
       sol_ref_phi_functions (self->total[bin], phi);
-      for (int k = 0; k < SOL_METHOD_N_PHI; k++)
-        {
-          SolComplex part = 0.0;
-          for (int j = 0; j < method->n_stages; j++)
-            part += method->phi->e[k][j] * self->stage[(gsize) j * self->n + bin];
-          defect += phi[k] * part;
-        }
-      defect *= h_m;
+      SolComplex defect = h_m * sum_phi (self, method->phi->e, method->n_stages, phi, bin);
       sum += creal (defect) * creal (defect) + cimag (defect) * cimag (defect);
     }
   return sqrt (sum);
@@ -314,15 +296,13 @@ trial (gpointer data,
     {
       make_increments (self, &stages->stage[method->n_stages - 1]);
       memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+      for (int i = 1; i < method->n_stages; i++)
+        run_exponential_stage (self, i, &stages->stage[i], result);
     }
-  for (int i = 1 + method->n_history; i < method->n_stages; i++)
-    if (method->phi != NULL)
-      run_exponential_stage (self, i, &stages->stage[i], result);
-    else
-      run_stage (self, i, &stages->stage[i], self->source, result);
+  for (int i = 1 + method->n_history; i < method->n_stages && method->phi == NULL; i++)
+    run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
-  result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
   measure_error (self, h_m, floor_norm, result);
 }
 
@@ -413,72 +393,19 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   to_full (self, self->amplitude, amplitude);
 }
 
-/* The window on one lane in time. */
-static void
-absorb_lane (Reference *self, SolComplex *lane, double dz_m)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  gsize width = grid->kind == SOL_GRID_ENVELOPE ? 2 : 1;
-  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      gsize bin = grid->first_active + i;
-      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * lane[i];
-    }
-  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  for (gsize i = 0; i < width * grid->n_t; i++)
-    {
-      double closed = 1.0 - grid->window[i / width];
-      self->coarse_trace[i] *=
-          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
-    }
-  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      gsize bin = grid->first_active + i;
-      lane[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
-    }
-  self->absorber_fft_calls += 2;
-}
-
-/* The layer at the outermost radius: what it takes of the field at each node leaves the lanes. */
-static void
-absorb_layer (Reference *self, double dz_m)
-{
-  const SolTransverse *t = self->problem->transverse;
-  gsize n = self->n_bins;
-  for (int node = 0; node < t->n_node; node++)
-    {
-      double taken = -expm1 (-self->problem->absorber_radius_per_m * t->edge[node] * dz_m);
-      SolComplex *field = self->amplitude;
-      memset (field, 0, n * sizeof (SolComplex));
-      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
-        for (gsize i = 0; i < n; i++)
-          field[i] +=
-              t->field_from_lane[node * t->n_lane + lane] * self->state[(gsize) lane * n + i];
-      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
-        for (gsize i = 0; i < n; i++)
-          self->increment[(gsize) lane * n + i] +=
-              taken * t->lane_from_field[lane * t->n_node + node] * field[i];
-    }
-}
-
 static double
-absorb (gpointer data, double dz_m)
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
 {
   Reference *self = data;
-  double before = squared_norm (self->state, self->n);
-  for (gsize first = 0; first < self->n; first += self->n_bins)
-    absorb_lane (self, self->state + first, dz_m);
-  if (self->problem->transverse->edge != NULL)
-    {
-      memset (self->increment, 0, self->n * sizeof (SolComplex));
-      absorb_layer (self, dz_m);
-      for (gsize i = 0; i < self->n; i++)
-        self->state[i] -= self->increment[i];
-    }
-  self->has_first = FALSE;
-  return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
+  SolComplex *lanes = amplitude != NULL ? self->amplitude : self->state;
+  if (amplitude != NULL)
+    to_active (self, amplitude, lanes);
+  else
+    self->has_first = FALSE;
+  double taken = sol_reference_absorber_run (&self->absorber, dz_m, lanes);
+  if (amplitude != NULL)
+    to_full (self, lanes, amplitude);
+  return taken;
 }
 
 static double
@@ -542,7 +469,7 @@ counts (gpointer data, SolBackendCounts *out)
     .fft_calls = self->rhs.fft_calls,
     .fft_size = self->problem->grid->n_fine,
     .absorber_fft_size = self->problem->grid->n_t,
-    .absorber_fft_calls = self->absorber_fft_calls,
+    .absorber_fft_calls = self->absorber.fft_calls,
     .n_threads = 1,
     .isa = "portable",
   };

@@ -58,6 +58,8 @@ gboolean sol_plot_reader_go_on (SolPlotReader *self,
                                 const SolPlotSource *source,
                                 const SolPlotOptions *options);
 void sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from);
+gboolean sol_plot_reader_is_wanted (const SolPlotReader *self, gsize field, int pol);
+const SolComplex *sol_plot_reader_get_field (const SolPlotReader *self, gsize field, int pol);
 gint64 sol_plot_reader_find_plane (const SolPlotReader *self);
 gint64 sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m);
 double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
