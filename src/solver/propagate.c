@@ -317,8 +317,11 @@ advance_layer (Loop *loop, double dz_m)
   loop->ops->get_state (loop->backend, loop->field);
   double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
   loop->absorbed_energy_j += lost_j;
-  if (lost_j > 0.0)
-    loop->ops->set_state (loop->backend, loop->field);
+  if (!(lost_j > 0.0))
+    return;
+  loop->ops->set_state (loop->backend, loop->field);
+  if (loop->adams != NULL)
+    sol_adams_restart (loop->adams);
 }
 
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
