@@ -21,7 +21,7 @@
  * long for the light can be halved only so often. */
 #define FIRST_STEP_MAX_M 1e-2
 
-/* Everything that the loop holds between steps. Allocated before the first step. */
+/* Allocated before the first step. */
 typedef struct
 {
   const SolProblem *problem;
@@ -150,6 +150,7 @@ static gboolean
 hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error)
 {
   const SolPlan *plan = loop->plan;
+  gsize n_omega = loop->problem->grid->n_omega;
   loop->ops->observe (loop->backend, loop->field, &loop->place->stage[0], &loop->observation);
   charge (loop, &loop->outcome->kernel_s);
   if (plan->measure != NULL)
@@ -159,8 +160,7 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
       plan->measure (plan->measure_data, &context, loop->statistics);
     }
   if (loop->plane != NULL)
-    sol_transverse_to_plane (loop->problem->transverse, loop->problem->grid->n_omega, loop->field,
-                             loop->plane);
+    sol_transverse_to_plane (loop->problem->transverse, n_omega, loop->field, loop->plane);
   const SolComplex *field = loop->plane != NULL ? loop->plane : loop->field;
   SolPlane plane = { loop->next_plane, z_m, field, loop->statistics };
   for (gsize i = 0; i < plan->n_observers; i++)
@@ -199,12 +199,11 @@ prepare_dense (Loop *loop, const Step *step)
   charge (loop, &loop->outcome->kernel_s);
 }
 
-/* Whether the absorbers behind a step have something to do: there are some, and light for them. */
 static gboolean
 is_absorbing (const Loop *loop, const SolTrialResult *result)
 {
-  return loop->problem->absorber_time_per_m > 0.0 &&
-         result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
+  gboolean has_absorber = loop->problem->absorber_time_per_m > 0.0;
+  return has_absorber && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
 }
 
 /* Planes inside the step just tried, its end included, from dense output. */
@@ -317,14 +316,12 @@ advance_layer (Loop *loop, double dz_m)
   loop->ops->get_state (loop->backend, loop->field);
   double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
   loop->absorbed_energy_j += lost_j;
-  if (!(lost_j > 0.0))
-    return;
-  loop->ops->set_state (loop->backend, loop->field);
-  if (loop->adams != NULL)
+  if (lost_j > 0.0)
+    loop->ops->set_state (loop->backend, loop->field);
+  if (lost_j > 0.0 && loop->adams != NULL)
     sol_adams_restart (loop->adams);
 }
 
-/* Moves the loop over an accepted step and lets the absorbers account for it. */
 static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
 {
