@@ -36,7 +36,8 @@ typedef struct
   double absorber_radius_per_m; /* the same at the outermost radius */
   double node_error;            /* of the nodes against twice as many; NAN: not resolved */
   guint64 seed;                 /* of the noise; meaningless without noise */
-  SolComplex *input;            /* [n_mode, n_pol, n_omega] sqrt(W) s */
+  double input_loss; /* share of an earlier result's energy that the grid does not hold */
+  SolComplex *input; /* [n_mode, n_pol, n_omega] sqrt(W) s */
 } SolProblem;
 
 void sol_problem_free (SolProblem *self);

@@ -9,7 +9,7 @@
 #include "model/guide/mode-field.h"
 #include "model/pulse/noise.h"
 #include "model/pulse/polarisation.h"
-#include "model/pulse/pulse.h"
+#include "solver/translate-light.h"
 
 static double
 get_ellipticity (const SolCasePulse *pulse)
@@ -164,38 +164,76 @@ add_to_lanes (SolProblem *self, const SolComplex *spectrum, const SolComplex *fa
       self->input[(gsize) lane * n + i] += factor[lane] * spectrum[i];
 }
 
+/* Every lane of an earlier result goes into its like; a lone one where the pulse says. */
 static gboolean
-add_pulse (SolProblem *self, const SolCasePulse *from, const SolPulseTable *table, GError **error)
+add_result (SolProblem *self,
+            const SolCasePulse *from,
+            const SolPulseField *field,
+            const SolInputElements *elements,
+            double centre,
+            GError **error)
 {
-  static const SolPulseShape shapes[] = {
-    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
-    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
-    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
-    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
-  };
-  SolPulse pulse = {
-    .shape = shapes[from->shape],
-    .shape_order = from->shape_order,
-    .table = table,
-    .band_window = self->grid->band_window,
-    .omega_rad_per_s = isfinite (from->wavelength_m) ? sol_translate_pulse_omega (from) : NAN,
-    .duration_s = from->duration_s,
-    .energy_j = from->energy_j,
-    .peak_power_w = from->peak_power_w,
-    .phase_rad = from->phase_rad,
-    .gdd_s2 = from->gdd_s2,
-    .tod_s3 = from->tod_s3,
-    .delay_s = from->delay_s,
-  };
+  int n_lane = sol_problem_get_n_lane (self), n_own = field->n_mode * field->n_pol;
+  g_autofree SolComplex *spectrum = g_new0 (SolComplex, self->grid->n_omega);
+  g_autofree SolComplex *factor = g_new0 (SolComplex, n_lane);
+  if (n_own != 1 &&
+      (self->modes == NULL || field->n_mode != self->n_mode || field->n_pol != self->n_pol))
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                   "the earlier result has %d modes with %d polarisations and the case %d with %d; "
+                   "run the case with as many, or begin with a result of one mode and polarisation",
+                   field->n_mode, field->n_pol, self->n_mode, self->n_pol);
+      return FALSE;
+    }
+  for (int lane = 0; lane < n_own; lane++)
+    {
+      if (!sol_translate_fill_result (self->grid, field, lane, spectrum, &self->input_loss, error))
+        return FALSE;
+      sol_input_elements_apply (elements, self->grid, centre, spectrum);
+      if (self->modes == NULL)
+        add_beam (self, from, spectrum);
+      else if (n_own == 1)
+        get_factors (self, from, factor);
+      else
+        for (int i = 0; i < n_lane; i++)
+          factor[i] = i == lane ? 1.0 : 0.0;
+      if (self->modes != NULL)
+        add_to_lanes (self, spectrum, factor);
+    }
+  return TRUE;
+}
+
+static gboolean
+add_pulse (SolProblem *self,
+           const SolCasePulse *from,
+           int number,
+           const SolTranslateInputs *inputs,
+           GError **error)
+{
+  const SolPulseTable *table = inputs->pulse_tables != NULL ? inputs->pulse_tables[number] : NULL;
+  const SolPulseField *field = inputs->pulse_fields != NULL ? inputs->pulse_fields[number] : NULL;
+  g_auto (SolInputElements) elements = { NULL, NULL };
+  double centre;
+  if (!sol_input_elements_init (&elements, from, error) ||
+      !sol_translate_find_centre (from, table, field, &centre, error))
+    return FALSE;
+  if (from->shape == SOL_CASE_SHAPE_RESULT && field == NULL)
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+                   "shape = result, but the earlier result was not read");
+      return FALSE;
+    }
+  if (field != NULL)
+    return add_result (self, from, field, &elements, centre, error);
   g_autofree SolComplex *spectrum = g_new0 (SolComplex, self->grid->n_omega);
   g_autofree SolComplex *factor = g_new0 (SolComplex, sol_problem_get_n_lane (self));
-  const SolFieldGrid *grid = self->grid;
-  gboolean is_made = grid->kind == SOL_GRID_ENVELOPE
-                         ? sol_pulse_add_envelope (&pulse, grid->carrier_rad_per_s, grid->n_t,
-                                                   grid->dt_s, spectrum, error)
-                         : sol_pulse_add_real (&pulse, grid->n_t, grid->dt_s, spectrum, error);
+  gboolean is_made =
+      from->shape == SOL_CASE_SHAPE_CW
+          ? sol_translate_fill_cw (self->grid, from, self->seed, number, spectrum, error)
+          : sol_translate_fill_shape (self->grid, from, table, spectrum, error);
   if (!is_made)
     return FALSE;
+  sol_input_elements_apply (&elements, self->grid, centre, spectrum);
   if (self->modes == NULL)
     {
       add_beam (self, from, spectrum);
@@ -228,8 +266,7 @@ add_pulses (SolProblem *self, const SolCase *c, const SolTranslateInputs *inputs
 {
   for (int i = 0; i < c->n_pulses; i++)
     {
-      const SolPulseTable *table = inputs->pulse_tables != NULL ? inputs->pulse_tables[i] : NULL;
-      if (!add_pulse (self, &c->pulses[i], table, error))
+      if (!add_pulse (self, &c->pulses[i], i, inputs, error))
         {
           if (i == 0)
             g_prefix_error (error, "[pulse]: ");

@@ -68,6 +68,20 @@ check_kind (const SolCase *c, GError **error)
   return TRUE;
 }
 
+/* Light of a file need not say where it is; the frame and the ionisation have to know. */
+static gboolean
+check_wavelength (const SolCase *c, GError **error)
+{
+  gboolean has_pulse = isfinite (sol_translate_pulse_omega (&c->pulses[0]));
+  if (!isfinite (sol_translate_reference_omega (c)))
+    return refuse (error, "a first pulse without a wavelength and no grid.reference_wavelength",
+                   "set pulse.wavelength");
+  if (sol_translate_needs_plasma (c) && !has_pulse)
+    return refuse (error, "ionisation by a first pulse without a wavelength",
+                   "set pulse.wavelength, or response.plasma = off");
+  return TRUE;
+}
+
 static gboolean
 check_run (const SolCase *c, GError **error)
 {
@@ -165,21 +179,6 @@ check_beams (const SolCase *c, GError **error)
   return TRUE;
 }
 
-static gboolean
-check_pulse (const SolCasePulse *pulse, int number, GError **error)
-{
-  g_autofree char *where =
-      number == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", number + 1);
-  g_autofree char *what = NULL;
-  if (pulse->shape == SOL_CASE_SHAPE_CW)
-    what = g_strdup_printf ("%s.shape = cw", where);
-  else if (pulse->shape == SOL_CASE_SHAPE_RESULT)
-    what = g_strdup_printf ("%s.shape = result", where);
-  else if (pulse->elements != NULL && pulse->elements[0] != '\0')
-    what = g_strdup_printf ("%s.elements", where);
-  return what == NULL || refuse (error, what, "leave the key out");
-}
-
 /**
  * sol_translate_check_scope:
  * @the_case: the case
@@ -192,11 +191,8 @@ check_pulse (const SolCasePulse *pulse, int number, GError **error)
 gboolean
 sol_translate_check_scope (const SolCase *the_case, GError **error)
 {
-  if (!check_run (the_case, error))
+  if (!check_run (the_case, error) || !check_wavelength (the_case, error))
     return FALSE;
-  for (int i = 0; i < the_case->n_pulses; i++)
-    if (!check_pulse (&the_case->pulses[i], i, error))
-      return FALSE;
   if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
     return check_beams (the_case, error);
   if (the_case->run.model == SOL_CASE_MODEL_GNLSE)

@@ -141,7 +141,7 @@ test_nonlinear_coefficient (void)
   double want = n2 * at / (SOL_C_M_PER_S * problem->effective_area_m2);
   /* The index of the mode is that of the glass to 1 % here, and n2 is stated at 1.03 um. */
   sol_assert_close (T, gamma, want, 3e-2);
-  g_assert_cmpfloat (problem->core_index, >, 1.4);
+  g_assert_cmpfloat (problem->core_index, >, 1.4); /* class T: glass */
   g_assert_cmpint (problem->n_species, ==, 0);
 }
 

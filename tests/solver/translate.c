@@ -133,7 +133,6 @@ test_scope (void)
     { "geometry.modes=HE11, HE12", "geometry.modes" },
     { "geometry.modes=HE11b", "orientation" },
     { "pulse.mode=HE12", "another mode" },
-    { "pulse.shape=cw:1 nm", "shape" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
     {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The absorber behind a step at the edges of the time window. */
+/* The absorber at the edges of the time window. */
 #pragma once
 
 #include "base/fft.h"

@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "plot/spectral-axis.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 
 static gboolean

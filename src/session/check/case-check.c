@@ -95,7 +95,11 @@ sol_case_check_translate (const SolCaseCheck *self, GError **error)
 {
   const SolSketch *sketch = self->sketch;
   const SolCase *c = sketch->the_case;
-  SolTranslateInputs inputs = { .pulse_tables = self->inputs.pulse_tables, .seed = c->noise.seed };
+  SolTranslateInputs inputs = {
+    .pulse_tables = self->inputs.pulse_tables,
+    .pulse_fields = (const SolPulseField *const *) self->inputs.pulse_fields,
+    .seed = c->noise.seed,
+  };
   if (sketch->memory_bytes > sketch->memory_available_bytes)
     return TRUE;
   g_autoptr (SolProblem) problem = sol_translate (c, &inputs, error);

@@ -119,8 +119,10 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
   self->beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2);
   self->gamma_per_w_per_m = sol_design_gamma_per_w_per_m (self->n2_m2_per_w, self->omega_rad_per_s,
                                                           self->effective_area_m2);
-  double flat_power =
-      sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
+  double flat_power = of_case->shape == SOL_CASE_SHAPE_CW
+                          ? pulse->peak_power_w
+                          : sol_design_peak_power_w (shape, of_case->shape_order,
+                                                     pulse->limit_fwhm_s, pulse->energy_j);
   self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
                                       self->gamma_per_w_per_m);
   self->critical_power_w = sol_design_critical_power_w (self->wavelength_m, n0, self->n2_m2_per_w);

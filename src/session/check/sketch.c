@@ -29,6 +29,11 @@ draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error
           g_prefix_error (error, "[pulse.%d]: ", i + 1);
           return FALSE;
         }
+      /* Of continuous light one of the two is given, and the window does the rest. */
+      if (c->pulses[i].shape == SOL_CASE_SHAPE_CW && isnan (c->pulses[i].energy_j))
+        self->pulses[i].energy_j = c->pulses[i].peak_power_w * c->grid.time_window_s;
+      else if (c->pulses[i].shape == SOL_CASE_SHAPE_CW)
+        self->pulses[i].peak_power_w = c->pulses[i].energy_j / c->grid.time_window_s;
       if (self->pulses[i].peak_power_w > self->pulses[self->strongest].peak_power_w)
         self->strongest = i;
     }
