@@ -64,8 +64,7 @@ sol_adams_free (SolAdams *self)
  * sol_adams_restart:
  * @self: (inout): the weights
  *
- * Forgets the history: the next step is of the lowest order. At a kink the equation is another, behind
- * an absorber the field is.
+ * Forgets the history: the next step is of the lowest order. At a kink the equation is another.
  *
  * Threads: one. Allocates: no.
  */

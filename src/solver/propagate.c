@@ -439,18 +439,6 @@ take_step (Loop *loop, GError **error)
 }
 
 /**
- * sol_outcome_clear:
- * @self: (inout): the outcome
- *
- * Threads: any. Allocates: no.
- */
-void
-sol_outcome_clear (SolOutcome *self)
-{
-  g_clear_pointer (&self->messages, g_ptr_array_unref);
-}
-
-/**
  * sol_propagate:
  * @problem: what is solved
  * @plan: how

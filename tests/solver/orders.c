@@ -5,6 +5,7 @@
 #include "backend/problem-fixture.h"
 #include "problem/stage.h"
 #include "sol-test.h"
+#include "solver/adams.h"
 
 #define N_LEVELS 4
 
@@ -112,6 +113,58 @@ measure_dense (const Profile *profile,
   return order;
 }
 
+/* One run of the Adams methods over the length: steps double from a tiny one, so that the low orders of
+ * the start leave no trace, and then stay. */
+static SolComplex *
+run_adams (const SolProblem *problem, const char *backend_name, double h_m)
+{
+  const SolBackendOps *ops = sol_backend_find (backend_name);
+  const SolMethod *method = sol_method_find ("adams");
+  double end = sol_path_get_length_m (problem->path), s = 0.0, h = ldexp (h_m, -16);
+  SolBackendOptions options = { 1 };
+  g_autoptr (SolStageSet) stages = sol_stage_set_new (problem, method->n_stages);
+  g_autoptr (SolAdams) adams = sol_adams_new (method);
+  SolComplex *field = g_new0 (SolComplex, problem->grid->n_omega);
+  gpointer backend = ops->open (problem, method, &options, NULL);
+  ops->set_state (backend, problem->input);
+  for (int i = 1; s < end; i++)
+    {
+      SolTrialResult result;
+      double step = MIN (h, end - s);
+      stages->method = sol_adams_plan (adams, step);
+      sol_stage_set_evaluate (stages, problem, method->c, 0, s, step);
+      ops->trial (backend, stages, step, 0.0, &result);
+      ops->accept (backend, TRUE);
+      sol_adams_accept (adams, step, result.estimate, 1e-6);
+      s = step < h ? end : s + step;
+      /* Three steps of each length: a history of lengths that only doubled would ask for more. */
+      if (i % 3 == 0)
+        h = MIN (2.0 * h, h_m);
+    }
+  ops->get_state (backend, field);
+  ops->close (backend);
+  return field;
+}
+
+static double
+measure_adams (const Profile *profile, const char *backend)
+{
+  g_autoptr (SolProblem) problem = make_problem (profile);
+  double length = sol_path_get_length_m (problem->path), errors[N_LEVELS], steps[N_LEVELS];
+  g_autofree SolComplex *exact =
+      sol_test_fixed_steps (problem, backend, "dop853", length / 512, 512);
+  for (int k = 0; k < N_LEVELS; k++)
+    {
+      steps[k] = length / (double) (64 << k);
+      g_autofree SolComplex *got = run_adams (problem, backend, steps[k]);
+      errors[k] = sol_test_field_error (got, exact, problem->grid->n_omega);
+    }
+  double order = slope (errors, steps, N_LEVELS - 1);
+  g_test_message ("%s, adams, %s: order %.2f (errors %.2g to %.2g)", backend, profile->what, order,
+                  errors[0], errors[N_LEVELS - 2]);
+  return order;
+}
+
 /* class T throughout: a measured exponent over a factor of eight in the step. */
 static void
 test_constant (void)
@@ -140,6 +193,16 @@ test_gradient (void)
                          4.7); /* class T: its leading error is small */
       sol_assert_near (T, measure_step (&gradient, name, "dop853", 8), 8.0, 0.5);
       sol_assert_near (T, measure_step (&gradient, name, "etd", 16), 4.0, 0.3);
+    }
+}
+
+static void
+test_adams (void)
+{
+  for (int i = 0; sol_backend_get (i) != NULL; i++)
+    {
+      sol_assert_near (T, measure_adams (&uniform, sol_backend_get (i)->name), 8.0, 1.0);
+      sol_assert_near (T, measure_adams (&gradient, sol_backend_get (i)->name), 8.0, 1.0);
     }
 }
 
@@ -178,6 +241,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/orders/constant", test_constant);
   g_test_add_func ("/solver/orders/gradient", test_gradient);
+  g_test_add_func ("/solver/orders/adams", test_adams);
   g_test_add_func ("/solver/orders/dense", test_dense);
   g_test_add_func ("/solver/orders/vacuum-end", test_vacuum_end);
   return g_test_run ();
