@@ -9,11 +9,23 @@
 #include <math.h>
 #include <string.h>
 
-/* A line of the recursion costs about as much a sample on any row; a transform more on a long one. The
- * largest number of lines for which the recursion won, at the lengths of docs/physics/raman.md. */
-#define LINES_SHORT 12
-#define LINES_LONG 20
-#define LONG_ROW 8192
+/* A line of the recursion costs about as much a sample on any row, a transform more on a long one. The
+ * largest number of lines for which the recursion won, by the times of docs/physics/raman.md. */
+static const struct
+{
+  gsize n_min; /* samples of a row */
+  int n_lines; /* with vectors of 256 bits and less */
+  int n_lines_512;
+} limits[] = { { 32768, 30, 52 }, { 8192, 20, 34 }, { 0, 12, 20 } };
+
+static int
+largest_n_lines (gsize n, const SolCpuKernels *kernels)
+{
+  gsize i = 0;
+  while (n < limits[i].n_min)
+    i++;
+  return strcmp (kernels->name, "avx512") == 0 ? limits[i].n_lines_512 : limits[i].n_lines;
+}
 
 static gboolean
 is_vector (const SolProblem *problem)
@@ -47,7 +59,7 @@ sol_cpu_raman_init (SolCpuRaman *self, const SolProblem *problem, const SolCpuKe
   self->forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, raman->n_transform);
   self->backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, raman->n_transform);
   int n_all = sol_raman_count_lines (raman, SOL_RAMAN_ALL);
-  self->is_recursive = n_all > 0 && n_all <= (raman->n < LONG_ROW ? LINES_SHORT : LINES_LONG);
+  self->is_recursive = n_all > 0 && n_all <= largest_n_lines (raman->n, kernels);
   self->line_block = g_new0 (double, 6 * (n_all + 1));
   double *block = self->line_block;
   self->all = take_lines (&block, n_all);
