@@ -18,7 +18,6 @@ typedef struct
   double error; /* ||err|| over max (||y||, ||y_new||, atol ||y_0||) */
   double estimate[SOL_METHOD_N_ESTIMATES_MAX]; /* of which it is made, each over the same norm */
   double edge_energy_time;      /* share of the energy in the window's tapers, at the new state */
-  double edge_energy_radius;    /* share of it in the absorbing layer at the outermost radius */
   double exposure_undershoot;   /* deepest, over the stages */
   double largest_field_v_per_m; /* over the stages */
   const char *first_not_finite; /* name of the first response that gave NaN or Inf; NULL: none */

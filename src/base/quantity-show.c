@@ -190,6 +190,24 @@ miss (double number)
   return power < 0.0 ? -power : fmax (power - 3.0 + 1e-9, 0.0);
 }
 
+/* @least: the number from which on the unit stays. */
+static char *
+fit_unit (double value, SolUnitKind kind, const char *display, double least)
+{
+  static const char *const bases[] = { "m", "s", "J", "W", "bar", "Hz" };
+  const char *const *units = sol_quantity_text_get_units (kind);
+  double size = display != NULL ? fabs (in_unit (value, display)) : NAN;
+  if (units == NULL || !(size > 0.0) || (size >= least && size < UNIT_LARGEST))
+    return g_strdup (display);
+  const char *chosen = display;
+  for (gsize b = 0; b < G_N_ELEMENTS (bases); b++)
+    for (int i = 0; is_of_family (display, bases[b]) && units[i] != NULL; i++)
+      if (is_of_family (units[i], bases[b]) &&
+          miss (in_unit (value, units[i])) < miss (in_unit (value, chosen)))
+        chosen = units[i];
+  return g_strdup (chosen);
+}
+
 /**
  * sol_quantity_fit_unit:
  * @value: a finite number in SI
@@ -203,18 +221,7 @@ miss (double number)
 char *
 sol_quantity_fit_unit (double value, SolUnitKind kind, const char *display)
 {
-  static const char *const bases[] = { "m", "s", "J", "W", "bar", "Hz" };
-  const char *const *units = sol_quantity_text_get_units (kind);
-  double size = display != NULL ? fabs (in_unit (value, display)) : NAN;
-  if (units == NULL || !(size > 0.0) || (size >= UNIT_LEAST && size < UNIT_LARGEST))
-    return g_strdup (display);
-  const char *chosen = display;
-  for (gsize b = 0; b < G_N_ELEMENTS (bases); b++)
-    for (int i = 0; is_of_family (display, bases[b]) && units[i] != NULL; i++)
-      if (is_of_family (units[i], bases[b]) &&
-          miss (in_unit (value, units[i])) < miss (in_unit (value, chosen)))
-        chosen = units[i];
-  return g_strdup (chosen);
+  return fit_unit (value, kind, display, UNIT_LEAST);
 }
 
 /**
@@ -259,7 +266,9 @@ char *
 sol_quantity_show_exact (double value, SolUnitKind kind, const char *display)
 {
   g_autofree char *used = NULL;
-  g_autofree char *number = sol_quantity_show_parts (value, kind, display, &used);
+  /* As sol_quantity_show() has it: 130 fs, not 0.13 ps; but 0.8 bar. */
+  g_autofree char *unit = fit_unit (value, kind, display, kind == SOL_UNIT_PRESSURE ? 0.1 : 1.0);
+  g_autofree char *number = sol_quantity_show_parts (value, kind, unit, &used);
   g_autofree char *shown = sol_quantity_text_decorate_unit (used);
   return *shown != '\0' ? g_strdup_printf ("%s %s", number, shown) : g_strdup (number);
 }

@@ -11,7 +11,7 @@
 #include "io/case/case-file.h"
 #include "io/result/result-reader.h"
 #include "session/check/case-check.h"
-#include "session/run-backend.h"
+#include "session/device/run-backend.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -9,6 +9,9 @@
 
 #include <glib.h>
 
+/* The absorbing layer of free space begins at this share of the aperture. */
+#define SOL_LAYER_BEGINS 0.7
+
 typedef struct
 {
   int n_lane;
@@ -38,6 +41,7 @@ SolTransverse *sol_transverse_new_modes (const SolGuideMode *modes,
                                          int n_theta);
 SolTransverse *sol_transverse_new_radial (double aperture_radius_m, int n_r);
 SolTransverse *sol_transverse_new_outline (int n_lane, int n_node, int n_comp);
+void sol_transverse_add_coupling (SolTransverse *self, const SolGuideMode *modes);
 void sol_transverse_add_layer (SolTransverse *self, double aperture_radius_m);
 double *sol_transverse_get_radial_k_per_m (double aperture_radius_m, int n_r);
 void sol_transverse_fold (SolTransverse *self);
@@ -49,6 +53,12 @@ void sol_transverse_from_plane (const SolTransverse *self,
                                 gsize n_omega,
                                 const SolComplex *plane,
                                 SolComplex *amplitude);
+double sol_transverse_absorb (const SolTransverse *self,
+                              double exponent,
+                              gsize n_omega,
+                              SolComplex *amplitude,
+                              SolComplex *change,
+                              SolComplex *row);
 double sol_transverse_compare (const SolTransverse *self, const SolTransverse *other);
 void sol_transverse_free (SolTransverse *self);
 int sol_transverse_get_n_channel (const SolTransverse *self);

@@ -45,6 +45,8 @@ find_note (const SolAppFacts *facts)
 {
   if (!facts->has_run || facts->is_preview)
     return NULL;
+  if (!facts->has_planes && !facts->has_picture)
+    return NULL;
   if (!facts->has_planes)
     return N_ ("Picture of the run before");
   return facts->is_outdated ? N_ ("Inputs changed since this run") : NULL;

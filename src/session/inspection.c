@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "session/device/run-backend.h"
 #include "session/inspection.h"
-#include "session/run-backend.h"
 
 #include "session/check/case-check.h"
 

@@ -7,6 +7,7 @@
 #include "model/guide/design.h"
 #include "model/guide/guide-search.h"
 #include "model/guide/mode-field.h"
+#include "model/guide/mode-list.h"
 #include "session/check/sketch-scene.h"
 #include "solver/translate.h"
 
@@ -40,7 +41,8 @@ struct _SolPlotTheory
   SolPlotBeam beam;
   double r_m[N_R];
   double weight_m2[N_R];
-  double shape[N_R];
+  int n_mode;
+  double *shape; /* [n_mode, N_R]; NULL: the modes are not alike round the axis */
 };
 
 static double
@@ -49,23 +51,43 @@ get_omega (double wavelength_m)
   return 2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_m;
 }
 
-/* The mode round the axis, on the radii of the midpoint rule. */
+/* One mode over the radii, its energy one. */
 static void
-draw_mode (SolPlotTheory *self)
+draw_mode (const SolPlotTheory *self, const SolGuideMode *mode, double *shape)
 {
-  double step = self->core_radius_m / N_R, sum = 0.0;
+  double sum = 0.0;
   for (int k = 0; k < N_R; k++)
     {
-      double r = (k + 0.5) * step;
       SolModeField e =
-          sol_mode_field_at (&self->scene.modes[0].shape, self->core_radius_m, r, 0.0, 0.0);
-      self->r_m[k] = r;
-      self->weight_m2[k] = 2.0 * SOL_PI * r * step;
-      self->shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
-      sum += self->weight_m2[k] * self->shape[k] * self->shape[k];
+          sol_mode_field_at (&mode->shape, self->core_radius_m, self->r_m[k], 0.0, 0.0);
+      shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
+      sum += self->weight_m2[k] * shape[k] * shape[k];
     }
   for (int k = 0; k < N_R; k++)
-    self->shape[k] /= sqrt (sum);
+    shape[k] /= sqrt (sum);
+}
+
+/* Modes whose field has one direction and does not turn round the axis add as numbers do: HE1m of one
+ * orientation. The radii are those of the midpoint rule. */
+static void
+draw_modes (SolPlotTheory *self, const char *list)
+{
+  g_autofree SolGuideMode *modes = sol_mode_list_parse (list, &self->n_mode, NULL);
+  gboolean is_alike = modes != NULL;
+  for (int i = 0; is_alike && i < self->n_mode; i++)
+    is_alike = modes[i].shape.kind == SOL_MODE_HE && modes[i].shape.n == 1 &&
+               fabs (modes[i].angle_rad - modes[0].angle_rad) < 1e-9;
+  if (!is_alike)
+    return;
+  double step = self->core_radius_m / N_R;
+  self->shape = g_new (double, (gsize) self->n_mode *N_R);
+  for (int k = 0; k < N_R; k++)
+    {
+      self->r_m[k] = (k + 0.5) * step;
+      self->weight_m2[k] = 2.0 * SOL_PI * self->r_m[k] * step;
+    }
+  for (int i = 0; i < self->n_mode; i++)
+    draw_mode (self, &modes[i], self->shape + i * N_R);
   self->beam = (SolPlotBeam){ N_R, self->r_m, self->weight_m2, self->shape, NULL };
 }
 
@@ -87,8 +109,8 @@ find_zero_min_m (const SolSketchScene *scene)
  * @the_case: the case of a run; not kept
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full) (nullable): what theory says; NULL where the case is none of a capillary
- *   with one mode
+ * Returns: (transfer full) (nullable): what theory says of the first mode in a guide with gas; NULL
+ *   where there is none
  */
 SolPlotTheory *
 sol_plot_theory_new (const SolCase *the_case)
@@ -109,7 +131,7 @@ sol_plot_theory_new (const SolCase *the_case)
   self->length_m = the_case->geometry.length_m;
   self->zero_min_m = find_zero_min_m (&self->scene);
   self->has_kerr = the_case->response.kerr;
-  draw_mode (self);
+  draw_modes (self, the_case->geometry.modes);
   return self;
 }
 
@@ -126,20 +148,22 @@ sol_plot_theory_free (SolPlotTheory *self)
     return;
   sol_sketch_scene_clear (&self->scene);
   g_mutex_clear (&self->lock);
+  g_free (self->shape);
   g_free (self);
 }
 
 /**
  * sol_plot_theory_get_beam:
  * @self: the theory
+ * @n_mode: modes that the planes have
  *
  * Threads: any. Allocates: no.
- * Returns: (transfer none): the mode across the beam
+ * Returns: (transfer none) (nullable): the modes across the beam; NULL if they are not known
  */
 const SolPlotBeam *
-sol_plot_theory_get_beam (const SolPlotTheory *self)
+sol_plot_theory_get_beam (const SolPlotTheory *self, int n_mode)
 {
-  return &self->beam;
+  return self->shape != NULL && self->n_mode == n_mode ? &self->beam : NULL;
 }
 
 static void

@@ -64,9 +64,7 @@ static SolPlotTheory *
 find_theory (const SolResultLayout *layout)
 {
   g_autoptr (SolCase) the_case = sol_case_from_text (layout->case_text, -1, NULL, NULL);
-  return the_case != NULL && layout->n_mode == 1 && layout->n_r == 0
-             ? sol_plot_theory_new (the_case)
-             : NULL;
+  return the_case != NULL && layout->n_r == 0 ? sol_plot_theory_new (the_case) : NULL;
 }
 
 static void
@@ -95,7 +93,7 @@ fill_plot_source (SolResultSource *self)
     .wavelength_max_m = layout->wavelength_max_m,
     .mode_names = self->mode_names,
     .species_names = (const char *const *) layout->species,
-    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : beam,
+    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory, layout->n_mode) : beam,
     .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,
     .get_n_planes = get_n_planes,

@@ -7,6 +7,7 @@
 #include "problem/statistics.h"
 #include "solver/adams.h"
 #include "solver/controller.h"
+#include "solver/edge-layer.h"
 #include "solver/step-messages.h"
 
 #include <float.h>
@@ -32,10 +33,11 @@ typedef struct
   SolController *controller;
   SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
-  SolStageSet *place; /* of one plane */
-  SolStageSet *extra; /* rows for dense output; NULL: the method has none */
-  SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
-  SolComplex *plane;  /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
+  SolStageSet *place;  /* of one plane */
+  SolStageSet *extra;  /* rows for dense output; NULL: the method has none */
+  SolComplex *field;   /* [n_mode, n_pol, n_omega] of one plane */
+  SolEdgeLayer *layer; /* NULL: none */
+  SolComplex *plane;   /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
   SolStepMessages messages;
@@ -107,6 +109,7 @@ loop_init (Loop *loop, const SolStart *start)
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
   if (problem->transverse->stores_nodes)
     loop->plane = g_new0 (SolComplex, n_field);
+  loop->layer = sol_edge_layer_new (problem);
   if (start->field != NULL)
     {
       sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
@@ -138,6 +141,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->extra);
   g_free (loop->field);
   g_free (loop->plane);
+  sol_edge_layer_free (loop->layer);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -157,8 +161,8 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
   if (loop->plane != NULL)
     sol_transverse_to_plane (loop->problem->transverse, loop->problem->grid->n_omega, loop->field,
                              loop->plane);
-  SolPlane plane = { loop->next_plane, z_m, loop->plane != NULL ? loop->plane : loop->field,
-                     loop->statistics };
+  const SolComplex *field = loop->plane != NULL ? loop->plane : loop->field;
+  SolPlane plane = { loop->next_plane, z_m, field, loop->statistics };
   for (gsize i = 0; i < plan->n_observers; i++)
     if (plan->observers[i].plane != NULL &&
         !plan->observers[i].plane (plan->observers[i].data, &plane, error))
@@ -200,7 +204,7 @@ static gboolean
 is_absorbing (const Loop *loop, const SolTrialResult *result)
 {
   return loop->problem->absorber_time_per_m > 0.0 &&
-         MAX (result->edge_energy_time, result->edge_energy_radius) > EDGE_ENERGY_NEGLIGIBLE;
+         result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
 }
 
 /* Planes inside the step just tried, its end included, from dense output. */
@@ -226,6 +230,7 @@ hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GEr
       /* The step itself is absorbed behind its end; a plane inside has its own share of that. */
       if (is_absorbing (loop, result))
         absorbed += loop->ops->absorb (loop->backend, z - step->z0_m, loop->field);
+      absorbed += sol_edge_layer_absorb (loop->layer, z - step->z0_m, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -304,6 +309,21 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
+static void
+advance_layer (Loop *loop, double dz_m)
+{
+  if (loop->layer == NULL)
+    return;
+  loop->ops->get_state (loop->backend, loop->field);
+  double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
+  loop->absorbed_energy_j += lost_j;
+  if (!(lost_j > 0.0))
+    return;
+  loop->ops->set_state (loop->backend, loop->field);
+  if (loop->adams != NULL)
+    sol_adams_restart (loop->adams);
+}
+
 /* Moves the loop over an accepted step and lets the absorbers account for it. */
 static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
@@ -320,6 +340,7 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
   if (is_absorbing (loop, result))
     loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
+  advance_layer (loop, dz);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =

@@ -102,6 +102,28 @@ make_vector (SolProblem *self, const SolCase *c)
   sol_transverse_fold (self->transverse);
 }
 
+/* Amplitude e-foldings on the way through the layer at its largest rate, along the edge of the widest
+ * beam. More of them send light back from where the layer begins, fewer let it through; from 2 to 5
+ * little changes. */
+#define LAYER_EFOLDINGS 3.0
+
+static double
+layer_rate_per_m (const SolCase *c)
+{
+  double divergence = 0.0, width = (1.0 - SOL_LAYER_BEGINS) * c->geometry.aperture_radius_m;
+  if (!c->grid.absorber)
+    return 0.0;
+  if (isfinite (c->grid.absorber_strength_per_m))
+    return c->grid.absorber_strength_per_m;
+  for (int i = 0; i < c->n_pulses; i++)
+    {
+      double wavelength = 2.0 * SOL_PI * SOL_C_M_PER_S / sol_translate_pulse_omega (&c->pulses[i]);
+      if (isfinite (wavelength))
+        divergence = MAX (divergence, wavelength / (SOL_PI * c->pulses[i].waist_m));
+    }
+  return LAYER_EFOLDINGS * divergence / width;
+}
+
 /* Cylindrical waves of free space in place of modes. */
 static void
 make_radial (SolProblem *self, const SolCase *c, gboolean is_outline)
@@ -112,7 +134,7 @@ make_radial (SolProblem *self, const SolCase *c, gboolean is_outline)
   self->n_mode = n_r;
   self->node_error = NAN;
   self->reference_core_radius_m = radius;
-  self->absorber_radius_per_m = sol_translate_absorber_per_m (c);
+  self->absorber_radius_per_m = layer_rate_per_m (c);
   if (is_outline)
     {
       self->transverse = sol_transverse_new_outline (n_r, n_r, 1);
@@ -144,6 +166,10 @@ make_modes (SolProblem *self, const SolCase *c, GError **error)
     make_vector (self, c);
   else
     make_averaged (self, c);
+  double narrow, wide;
+  sol_path_get_range (self->path, SOL_SCALAR_CORE_RADIUS, &narrow, &wide);
+  if (self->transverse->is_resolved && wide > narrow)
+    sol_transverse_add_coupling (self->transverse, self->modes);
   return TRUE;
 }
 

@@ -136,13 +136,11 @@ add_beam (SolProblem *self, const SolCasePulse *pulse, const SolComplex *spectru
       sol_transverse_get_radial_k_per_m (self->reference_core_radius_m, t->n_node);
   g_autofree double *share = g_new0 (double, t->n_lane);
   double sum = 0.0;
+  /* The transform of exp (-(r/w)^2) is proportional to exp (-(k w/2)^2); a lane is it over J1. */
   for (int lane = 0; lane < t->n_lane; lane++)
     {
-      for (int node = 0; node < t->n_node; node++)
-        {
-          double q = t->r_m[node] / pulse->waist_m;
-          share[lane] += t->lane_from_field[lane * t->n_node + node] * exp (-q * q);
-        }
+      double q = 0.5 * k[lane] * pulse->waist_m;
+      share[lane] = exp (-q * q) / fabs (j1 (k[lane] * self->reference_core_radius_m));
       sum += share[lane] * share[lane];
     }
   for (int lane = 0; lane < t->n_lane; lane++)

@@ -75,8 +75,9 @@ test_exact_rows (void)
     { 5e-3, SOL_UNIT_LENGTH, "nm", "5 mm" },
     { 125e-6, SOL_UNIT_LENGTH, "um", "125 µm" },
     { -120e-30, SOL_UNIT_GDD, "fs^2", "-120 fs²" },
-    { 0.4e-12, SOL_UNIT_TIME, "ps", "0.4 ps" },
-    { 1e3, SOL_UNIT_PRESSURE, "bar", "0.01 bar" },
+    { 0.4e-12, SOL_UNIT_TIME, "ps", "400 fs" },
+    { 0.8e5, SOL_UNIT_PRESSURE, "bar", "0.8 bar" },
+    { 1e3, SOL_UNIT_PRESSURE, "bar", "10 mbar" },
     { 10.0, SOL_UNIT_PRESSURE, "bar", "0.1 mbar" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)

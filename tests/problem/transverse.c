@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/constants.h"
+#include "model/guide/mode-field.h"
 #include "model/guide/mode-list.h"
 #include "problem/transverse.h"
 #include "sol-test.h"
@@ -120,6 +121,70 @@ test_averaged (void)
   sol_assert_near (P, t->lane_from_field[3], 1.0, 0.0);
 }
 
+/* a <e_j, de_k/da> by the difference of two radii, which is what the formula says; both orders of the
+ * pair are opposite, and modes of other symmetry do not couple. */
+static void
+test_coupling (void)
+{
+  const char *names = "HE11a, HE12a, HE13a, HE11b, TE01, TE02, HE21a, HE22a, TM01, TM02";
+  const double d = 1e-4;
+  int n;
+  g_autofree SolGuideMode *modes = sol_mode_list_parse (names, &n, NULL);
+  g_autoptr (SolTransverse) t = sol_transverse_new_modes (modes, n, RADIUS_M, 2, 32, 8);
+  g_autoptr (SolTransverse) more = sol_transverse_new_modes (modes, n, RADIUS_M, 2, 32, 8);
+  int n_channel = sol_transverse_get_n_channel (t);
+  sol_transverse_add_coupling (t, modes);
+  for (int j = 0; j < n; j++)
+    for (int k = 0; k < n; k++)
+      {
+        double sum = 0.0;
+        for (int c = 0; c < n_channel; c++)
+          {
+            int node = c / 2;
+            SolModeField low =
+                sol_mode_field_at (&modes[k].shape, RADIUS_M * (1.0 - d), t->r_m[node],
+                                   t->theta_rad[node], modes[k].angle_rad);
+            SolModeField high =
+                sol_mode_field_at (&modes[k].shape, RADIUS_M * (1.0 + d), t->r_m[node],
+                                   t->theta_rad[node], modes[k].angle_rad);
+            double slope = c % 2 == 0 ? high.x - low.x : high.y - low.y;
+            sum += more->lane_from_field[j * n_channel + c] * slope / (2.0 * d);
+          }
+        /* class T: the second order of the difference, (u d)^2, and the rim that it moves over. */
+        sol_assert_near (T, unit_intensity () * sum, t->coupling[j * n + k], 2e-3);
+        sol_assert_near (P, t->coupling[j * n + k], -t->coupling[k * n + j], 0.0);
+      }
+  /* The two largest, by hand: u = 2.4048 and 5.5201, J1 of opposite signs. */
+  double u1 = 2.404825557695773, u2 = 5.520078110286311;
+  sol_assert_close (R, t->coupling[1], -2.0 * u1 * u2 / (u1 * u1 - u2 * u2), 1e-13);
+}
+
+/* LP11 is TM01 and HE21 in equal parts: odd across the axis, so that what it drives in the even HE11
+ * is nothing, whatever the nodes. */
+static void
+test_parity (void)
+{
+  g_autoptr (SolTransverse) t = make ("HE11, TM01, HE21", 2, 16, 8);
+  int n_channel = sol_transverse_get_n_channel (t);
+  double driven[3] = { 0.0 };
+  for (int node = 0; node < t->n_node; node++)
+    {
+      double field[2], squared = 0.0;
+      for (int comp = 0; comp < 2; comp++)
+        {
+          const double *row = t->field_from_lane + (node * 2 + comp) * 3;
+          field[comp] = row[1] + row[2];
+          squared += field[comp] * field[comp];
+        }
+      for (int lane = 0; lane < 3; lane++)
+        for (int comp = 0; comp < 2; comp++)
+          driven[lane] +=
+              t->lane_from_field[lane * n_channel + node * 2 + comp] * squared * field[comp];
+    }
+  /* class R: cancelling sums of 256 terms; in power this is below 1e-32. */
+  sol_assert_near (R, driven[0] / hypot (driven[1], driven[2]), 0.0, 1e-16 * 256);
+}
+
 /* Folding drops nodes that say nothing new and changes nothing that is driven. */
 static void
 test_fold (void)
@@ -197,7 +262,7 @@ test_layer (void)
   for (int i = 0; i < t->n_node; i++)
     {
       g_assert_true (t->edge[i] >= 0.0 && t->edge[i] <= 1.0); /* class P: a share */
-      if (t->r_m[i] < 0.8e-3)
+      if (t->r_m[i] < SOL_LAYER_BEGINS * 1e-3)
         sol_assert_near (P, t->edge[i], 0.0, 0.0);
     }
   g_assert_cmpfloat (t->edge[63], >, 0.9); /* class P: near the rim */
@@ -212,6 +277,8 @@ main (int argc, char **argv)
   g_test_add_func ("/problem/transverse/effective-area", test_effective_area);
   g_test_add_func ("/problem/transverse/compare", test_compare);
   g_test_add_func ("/problem/transverse/averaged", test_averaged);
+  g_test_add_func ("/problem/transverse/coupling", test_coupling);
+  g_test_add_func ("/problem/transverse/parity", test_parity);
   g_test_add_func ("/problem/transverse/fold", test_fold);
   g_test_add_func ("/problem/transverse/radial", test_radial);
   g_test_add_func ("/problem/transverse/layer", test_layer);

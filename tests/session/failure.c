@@ -114,7 +114,7 @@ test_not_finite (void)
   g_autoptr (SolFailure) window = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
   g_assert_nonnull (strstr (window->why, "30 % of the energy"));
   g_assert_nonnull (strstr (window->why, "z = 100 mm"));
-  assert_fix (window, 0, "grid.time_window=120 fs", "Time window 0.06 ps → 0.12 ps");
+  assert_fix (window, 0, "grid.time_window=120 fs", "Time window 60 fs → 120 fs");
   /* The band is. */
   facts.time_edge = 0.0;
   facts.band_edge = 0.01;

@@ -67,7 +67,7 @@ static void
 test_mode (void)
 {
   g_autoptr (SolPlotTheory) theory = make ("gas = He\npressure = 1 bar\n");
-  const SolPlotBeam *beam = sol_plot_theory_get_beam (theory);
+  const SolPlotBeam *beam = sol_plot_theory_get_beam (theory, 1);
   double sum = 0.0, half_m = NAN;
   for (gsize k = 0; k < beam->n_r; k++)
     {
@@ -78,6 +78,26 @@ test_mode (void)
   sol_assert_near (T, half_m / 125e-6, 0.416, 0.011);
 }
 
+/* Class T: modes of one family are orthogonal on the radii, to the error of the midpoint rule; where
+ * modes turn round the axis or their number differs, nothing is claimed. */
+static void
+test_modes (void)
+{
+  g_autoptr (SolCase) the_case = sol_case_from_text (
+      "[run]\nmodel = multimode\n[geometry]\ncore_radius = 125 um\nlength = 1 m\n"
+      "modes = HE11, HE12\n[fill]\ngas = He\npressure = 1 bar\n[pulse]\nwavelength = 800 nm\n"
+      "duration = 10 fs\nenergy = 60 uJ\n",
+      -1, "test", NULL);
+  g_autoptr (SolPlotTheory) theory = sol_plot_theory_new (the_case);
+  g_assert_nonnull (theory);
+  const SolPlotBeam *beam = sol_plot_theory_get_beam (theory, 2);
+  double product = 0.0;
+  for (gsize k = 0; k < beam->n_r; k++)
+    product += beam->weight_m2[k] * beam->shape[k] * beam->shape[beam->n_r + k];
+  sol_assert_near (T, product, 0.0, 1e-4);
+  g_assert_null (sol_plot_theory_get_beam (theory, 1));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -85,5 +105,6 @@ main (int argc, char **argv)
   g_test_add_func ("/session/plot-theory/linear-wave", test_linear_wave);
   g_test_add_func ("/session/plot-theory/trends", test_trends);
   g_test_add_func ("/session/plot-theory/mode", test_mode);
+  g_test_add_func ("/session/plot-theory/modes", test_modes);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/pulse-bandwidth.h"
+#include "session/setup/pulse-bandwidth.h"
 
 #include "io/case/case-file.h"
 #include "session/setup.h"

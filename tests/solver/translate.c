@@ -133,7 +133,6 @@ test_scope (void)
     { "geometry.modes=HE11, HE12", "geometry.modes" },
     { "geometry.modes=HE11b", "orientation" },
     { "pulse.mode=HE12", "another mode" },
-    { "geometry.core_radius=30 um -> 20 um", "core radius" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
     {
@@ -370,6 +369,8 @@ test_method_names (void)
     const char *method;
   } automatic[] = {
     { { "response.plasma=off", NULL }, "rk45" },
+    { { "response.plasma=off", "stepper.rtol=1e-8", NULL }, "dop853" },
+    { { "response.plasma=band", "stepper.rtol=1e-8", NULL }, "bs54" },
     { { "response.plasma=off", "response.third_harmonic=false", NULL }, "bs54" },
     { { "response.plasma=band", NULL }, "bs54" },
     { { "response.plasma=trapezoid", "response.ppt_integral=true", NULL }, "rk45" },
@@ -380,6 +381,9 @@ test_method_names (void)
       g_autoptr (SolCase) c = sol_test_case (automatic[i].assignments);
       g_assert_cmpstr (sol_translate_method_name (c), ==, automatic[i].method);
     }
+  /* A fibre by its coefficients has no harmonic, whatever the key for gases says. */
+  plain->run.model = SOL_CASE_MODEL_GNLSE;
+  g_assert_cmpstr (sol_translate_method_name (plain), ==, "bs54");
 }
 
 /* Pitfall of windows: fields of light that is nowhere near a limit do not depend on the window's

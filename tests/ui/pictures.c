@@ -153,7 +153,9 @@ static void
 save (GtkWidget *widget, int scale, const char *path)
 {
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
-  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  /* With the frame of the window, which the size of the widget leaves out: scaled pixels are blurred. */
+  int width = gdk_paintable_get_intrinsic_width (paintable);
+  int height = gdk_paintable_get_intrinsic_height (paintable);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   gtk_snapshot_scale (snapshot, (float) scale, (float) scale);
   gdk_paintable_snapshot (paintable, snapshot, width, height);

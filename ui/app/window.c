@@ -110,6 +110,7 @@ slider_wanted (SolForm *form, const char *key, SolWindow *self)
 static void
 validity_changed (SolForm *form, GParamSpec *pspec, SolWindow *self)
 {
+  sol_run_controller_set_blocked (self->controller, sol_form_get_fault (form) != NULL);
   sol_window_update_actions (self);
 }
 

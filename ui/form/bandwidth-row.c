@@ -5,7 +5,7 @@
 
 #include "base/quantity-show.h"
 #include "form/quantity-entry.h"
-#include "session/pulse-bandwidth.h"
+#include "session/setup/pulse-bandwidth.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

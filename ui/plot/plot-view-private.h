@@ -30,10 +30,9 @@ struct _SolPlotView
   /* The scene, and the work on the next. */
   SolSharedScene *scene; /* NULL: none yet */
   char *fault;
-  SolPlotMemory
-      *memory;        /* what the scenes of this feed have read; NULL: nothing, or the job has it */
-  gint64 n_planes;    /* in the scene or on the way to it */
-  guint64 n_pictures; /* jobs that were started */
+  SolPlotMemory *memory; /* what its scenes have read; NULL: nothing, or the job has it */
+  gint64 n_planes;       /* in the scene or on the way to it */
+  guint64 n_pictures;    /* jobs that were started */
   gboolean is_dirty;
   gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
@@ -101,11 +100,9 @@ const SolTheme *sol_plot_view_get_theme (SolPlotView *self);
 SolPaintStyle sol_plot_view_get_style (SolPlotView *self);
 GdkRGBA sol_plot_view_get_colour (guint32 rgb, float alpha);
 void sol_plot_view_drop_gl (SolPlotView *self);
-
 /* plot-view-options.c */
 void sol_plot_view_class_add_properties (GObjectClass *object_class);
 void sol_plot_view_notify_snap (SolPlotView *self);
-
 /* plot-view-zoom.c */
 const SolPlotRange *sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity);
 void sol_plot_view_hold_ranges (SolPlotView *self);
@@ -122,7 +119,6 @@ void sol_plot_view_zoom (SolPlotView *self,
                          gboolean zooms_x,
                          gboolean zooms_y);
 void sol_plot_view_pan (SolPlotView *self, int panel, double across, double up);
-
 /* plot-view-marks.c */
 void sol_plot_view_get_values (const SolPanel *panel,
                                const SolSnapPoint *point,
@@ -132,7 +128,6 @@ void sol_plot_view_mark_next (SolPlotView *self);
 void sol_plot_view_measure (SolPlotView *self);
 void sol_plot_view_toggle_pin (SolPlotView *self);
 void sol_plot_view_append_cursors (SolPlotView *self, GtkSnapshot *snapshot);
-
 /* plot-view-hand.c */
 SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);
 SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);
@@ -140,9 +135,7 @@ double sol_plot_view_get_reach (SolPlotView *self, int panel);
 void sol_plot_view_set_point (SolPlotView *self, int panel, const SolSnapPoint *point);
 void sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit);
 void sol_plot_view_add_pointer (SolPlotView *self);
-
 /* plot-view-keys.c */
 void sol_plot_view_class_add_keys (GtkWidgetClass *widget_class);
-
 /* plot-view-menu.c */
 void sol_plot_view_popup_at (SolPlotView *self, double x, double y);

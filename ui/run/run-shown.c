@@ -118,6 +118,7 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
   SolRun *shown = sol_run_controller_get_run (self);
   SolRun *result = sol_run_controller_get_result (self);
   const SolRunReport *report = shown != NULL ? sol_run_get_report (shown) : NULL;
+  self->had_planes = self->had_planes || has_planes (shown);
   *facts = (SolAppFacts){
     .state = self->state,
     .complaint = grade_complaint (self),
@@ -126,6 +127,7 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .is_outdated = sol_run_controller_is_outdated (self),
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
+    .has_picture = self->had_planes,
     .is_complete = report != NULL && report->is_complete,
     .can_resume =
         result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),
@@ -219,7 +221,7 @@ sol_run_controller_forget (SolRunController *self)
   g_clear_object (&self->run);
   g_clear_pointer (&self->complaint, sol_failure_free);
   self->complained_of = NULL;
-  self->is_recovered = self->is_outdated = FALSE;
+  self->is_recovered = self->is_outdated = self->had_planes = FALSE;
   sol_run_controller_set_saved (self, NULL);
   self->state = SOL_APP_STATE_EMPTY;
   self->entered_us = g_get_monotonic_time ();

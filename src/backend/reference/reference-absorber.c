@@ -23,11 +23,6 @@ sol_reference_absorber_init (SolReferenceAbsorber *self, const SolProblem *probl
   self->forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, grid->n_t);
   self->spectrum = sol_fft_alloc (grid->n_omega * sizeof (SolComplex));
   self->trace = sol_fft_alloc (grid->n_t * sizeof (SolComplex));
-  if (problem->transverse->edge == NULL)
-    return;
-  self->field = sol_fft_alloc (grid->n_active * sizeof (SolComplex));
-  self->change =
-      sol_fft_alloc ((gsize) problem->transverse->n_lane * grid->n_active * sizeof (SolComplex));
 }
 
 /**
@@ -43,8 +38,6 @@ sol_reference_absorber_clear (SolReferenceAbsorber *self)
   sol_fft_free (self->forward);
   sol_fft_dealloc (self->spectrum);
   sol_fft_dealloc (self->trace);
-  sol_fft_dealloc (self->field);
-  sol_fft_dealloc (self->change);
   memset (self, 0, sizeof *self);
 }
 
@@ -60,9 +53,6 @@ sol_reference_absorber_bytes (const SolProblem *problem, SolLedger *ledger)
 {
   sol_ledger_add (ledger, "time absorber", problem->grid->n_omega + problem->grid->n_t,
                   sizeof (SolComplex));
-  if (problem->transverse->edge != NULL)
-    sol_ledger_add (ledger, "layer at the outermost radius", problem->grid->n_active,
-                    (1 + (guint64) problem->transverse->n_lane) * sizeof (SolComplex));
 }
 
 /* The window on one lane in time. */
@@ -93,30 +83,6 @@ absorb_lane (SolReferenceAbsorber *self, double dz_m, SolComplex *lane)
   self->fft_calls += 2;
 }
 
-/* The layer at the outermost radius: what it takes of the field at each node leaves the lanes. */
-static void
-absorb_layer (SolReferenceAbsorber *self, double dz_m, SolComplex *lanes)
-{
-  const SolTransverse *t = self->problem->transverse;
-  gsize n = self->problem->grid->n_active, n_all = (gsize) t->n_lane * n;
-  memset (self->change, 0, n_all * sizeof (SolComplex));
-  for (int node = 0; node < t->n_node; node++)
-    {
-      double taken = -expm1 (-self->problem->absorber_radius_per_m * t->edge[node] * dz_m);
-      memset (self->field, 0, n * sizeof (SolComplex));
-      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
-        for (gsize i = 0; i < n; i++)
-          self->field[i] +=
-              t->field_from_lane[node * t->n_lane + lane] * lanes[(gsize) lane * n + i];
-      for (int lane = 0; taken > 0.0 && lane < t->n_lane; lane++)
-        for (gsize i = 0; i < n; i++)
-          self->change[(gsize) lane * n + i] +=
-              taken * t->lane_from_field[lane * t->n_node + node] * self->field[i];
-    }
-  for (gsize i = 0; i < n_all; i++)
-    lanes[i] -= self->change[i];
-}
-
 static double
 squared_norm (const SolComplex *x, gsize n)
 {
@@ -145,7 +111,5 @@ sol_reference_absorber_run (SolReferenceAbsorber *self, double dz_m, SolComplex 
   double before = squared_norm (lanes, n_all);
   for (gsize first = 0; first < n_all; first += n)
     absorb_lane (self, dz_m, lanes + first);
-  if (t->edge != NULL)
-    absorb_layer (self, dz_m, lanes);
   return self->problem->grid->energy_per_bin * (before - squared_norm (lanes, n_all));
 }

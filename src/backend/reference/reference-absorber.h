@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The absorbers behind a step: at the edges of the time window, at the outermost radius. */
+/* The absorber at the edges of the time window. */
 #pragma once
 
 #include "base/fft.h"
@@ -12,8 +12,6 @@ typedef struct
   SolFft *forward;
   SolComplex *spectrum; /* [n_omega] */
   double *trace;        /* [n_t], of envelopes complex */
-  SolComplex *field;    /* [n_active] at one node */
-  SolComplex *change;   /* [n_lane, n_active] what the layer takes */
   gint64 fft_calls;
 } SolReferenceAbsorber;
 

@@ -303,7 +303,6 @@ trial (gpointer data,
     run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
-  result->edge_energy_radius = sol_reference_rhs_layer_energy (&self->rhs);
   measure_error (self, h_m, floor_norm, result);
 }
 

@@ -300,8 +300,6 @@ watch_field (SolReferenceRhs *self, int node, SolTrialResult *result)
     }
   self->energy_all += weight * all;
   self->energy_edge += weight * edge;
-  if (t->edge != NULL && t->edge[node] > 0.0)
-    self->energy_layer += weight * all;
   result->largest_field_v_per_m = fmax (result->largest_field_v_per_m, sqrt (largest));
   if (result->first_not_finite == NULL && !isfinite (all))
     result->first_not_finite = "field";
@@ -405,7 +403,7 @@ sol_reference_rhs_evaluate (SolReferenceRhs *self,
   const SolTransverse *t = self->problem->transverse;
   gsize n_comp = (gsize) t->n_comp;
   memset (self->driven, 0, (gsize) t->n_lane * self->problem->grid->n_active * sizeof (SolComplex));
-  self->energy_all = self->energy_edge = self->energy_layer = 0.0;
+  self->energy_all = self->energy_edge = 0.0;
   sol_reference_raman_set_stage (&self->raman, stage);
   for (int node = 0; node < t->n_node; node++)
     {
@@ -432,19 +430,6 @@ double
 sol_reference_rhs_edge_energy (const SolReferenceRhs *self)
 {
   return self->energy_all > 0.0 ? self->energy_edge / self->energy_all : 0.0;
-}
-
-/**
- * sol_reference_rhs_layer_energy:
- * @self: the right-hand side, after an evaluation
- *
- * Threads: one. Allocates: no.
- * Returns: share of the energy of the last field in the absorbing layer at the outermost radius
- */
-double
-sol_reference_rhs_layer_energy (const SolReferenceRhs *self)
-{
-  return self->energy_all > 0.0 ? self->energy_layer / self->energy_all : 0.0;
 }
 
 /**

@@ -21,9 +21,8 @@ typedef struct
   SolComplex *driven;   /* [n_lane, n_active] sum over channels of R P */
   SolComplex *turn;     /* [n_fine] of the third harmonic of an envelope; NULL: not wanted */
   SolReferenceRaman raman;
-  double energy_all;   /* of the last field over the nodes, in any unit */
-  double energy_edge;  /* the part in the tapers of the time window */
-  double energy_layer; /* the part in the absorbing layer at the outermost radius */
+  double energy_all;  /* of the last field over the nodes, in any unit */
+  double energy_edge; /* the part in the tapers of the time window */
   gint64 rhs_calls;
   gint64 fft_calls;
 } SolReferenceRhs;
@@ -37,7 +36,6 @@ void sol_reference_rhs_evaluate (SolReferenceRhs *self,
                                  SolComplex *source,
                                  SolTrialResult *result);
 double sol_reference_rhs_edge_energy (const SolReferenceRhs *self);
-double sol_reference_rhs_layer_energy (const SolReferenceRhs *self);
 void sol_reference_rhs_observe (SolReferenceRhs *self,
                                 const SolStage *stage,
                                 const SolComplex *amplitude,

@@ -15,6 +15,8 @@
 /* The series in the damping rate holds the response to this, relative to its largest. */
 #define SERIES_TOLERANCE 1e-14
 #define N_SERIES_MAX 256
+/* Terms that a ledger counts for a gradient. */
+#define N_TERMS_EXPECTED 16
 /* Densities that are looked at to bound the damping rate. */
 #define N_DENSITIES 256
 /* A line is turned by products for so many samples before its phase is computed anew. */
@@ -235,6 +237,23 @@ sol_raman_new_glass (gsize n,
   for (gsize i = 0; i < self->n_bins; i++)
     self->glass[i] = scale * sol_raman_glass_spectrum (glass, (double) i * domega);
   return self;
+}
+
+/**
+ * sol_raman_expect_terms:
+ * @n_species: number of gases; 0 of a glass
+ * @is_gradient: whether their density changes along the way
+ *
+ * Rows of a table's length that a response will hold: two branches a gas, each with the terms that runs
+ * down to vacuum needed so far.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the number, from above
+ */
+int
+sol_raman_expect_terms (int n_species, gboolean is_gradient)
+{
+  return n_species > 0 ? 2 * n_species * (is_gradient ? N_TERMS_EXPECTED : 1) : 1;
 }
 
 /**

@@ -52,6 +52,7 @@ SolRaman *sol_raman_new_glass (gsize n,
                                gboolean is_padded,
                                const SolRamanGlass *glass,
                                double strength);
+int sol_raman_expect_terms (int n_species, gboolean is_gradient);
 void sol_raman_free (SolRaman *self);
 void sol_raman_get_spectrum (const SolRaman *self,
                              SolRamanParts parts,

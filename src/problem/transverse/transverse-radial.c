@@ -10,9 +10,6 @@
 
 #include <gsl/gsl_sf_bessel.h>
 
-/* The absorbing layer begins at this share of the aperture. */
-#define LAYER_BEGINS 0.8
-
 /**
  * sol_transverse_get_radial_k_per_m:
  * @aperture_radius_m: R, where the field ends
@@ -83,7 +80,7 @@ sol_transverse_new_radial (double aperture_radius_m, int n_r)
  * @self: (inout): matrices of sol_transverse_new_radial()
  * @aperture_radius_m: where the field ends
  *
- * Gives it an absorbing layer over the outer fifth of the radius, whose strength rises as the square
+ * Gives it an absorbing layer from 0.7 of the radius outwards, whose strength rises as the square
  * of one minus a Planck taper.
  *
  * Threads: any. Allocates: yes.
@@ -95,7 +92,77 @@ sol_transverse_add_layer (SolTransverse *self, double aperture_radius_m)
   for (int i = 0; i < self->n_node; i++)
     {
       double open = sol_planck_taper (self->r_m[i], -2.0 * aperture_radius_m, -aperture_radius_m,
-                                      LAYER_BEGINS * aperture_radius_m, aperture_radius_m);
+                                      SOL_LAYER_BEGINS * aperture_radius_m, aperture_radius_m);
       self->edge[i] = (1.0 - open) * (1.0 - open);
     }
+}
+
+/* Light in the layer below this share of the energy is left alone. */
+#define LAYER_NEGLIGIBLE 1e-12
+
+static double
+squared_norm (const SolComplex *x, gsize n)
+{
+  double sum = 0.0;
+  for (gsize i = 0; i < n; i++)
+    sum += creal (x[i]) * creal (x[i]) + cimag (x[i]) * cimag (x[i]);
+  return sum;
+}
+
+/* row [n] += weight times from [n]. */
+static void
+add_row (double weight, const SolComplex *from, gsize n, SolComplex *row)
+{
+  for (gsize i = 0; i < n; i++)
+    row[i] += weight * from[i];
+}
+
+/**
+ * sol_transverse_absorb:
+ * @self: matrices with an absorbing layer
+ * @exponent: the layer's largest amplitude rate times the distance
+ * @n_omega: number of frequencies
+ * @amplitude: (inout): [n_lane, n_omega]
+ * @change: [n_lane, n_omega] work
+ * @row: [n_omega] work
+ *
+ * Takes from the field at every node of the layer what its rate takes over the distance. Only what is
+ * taken goes through the transform and back, so a field inside stays as it is.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what the sum of the squares of the amplitudes lost; 0 where next to nothing was there
+ */
+double
+sol_transverse_absorb (const SolTransverse *self,
+                       double exponent,
+                       gsize n_omega,
+                       SolComplex *amplitude,
+                       SolComplex *change,
+                       SolComplex *row)
+{
+  gsize n_lane = (gsize) self->n_lane, n_node = (gsize) self->n_node, n = n_lane * n_omega;
+  double before = squared_norm (amplitude, n), inside = 0.0;
+  double power = 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S;
+  for (gsize i = 0; i < n; i++)
+    change[i] = 0.0;
+  for (gsize node = 0; node < n_node; node++)
+    {
+      double taken = -expm1 (-exponent * self->edge[node]);
+      if (!(taken > 0.0))
+        continue;
+      for (gsize i = 0; i < n_omega; i++)
+        row[i] = 0.0;
+      for (gsize lane = 0; lane < n_lane; lane++)
+        add_row (self->field_from_lane[node * n_lane + lane], amplitude + lane * n_omega, n_omega,
+                 row);
+      inside += power * self->weight_m2[node] * squared_norm (row, n_omega);
+      for (gsize lane = 0; lane < n_lane; lane++)
+        add_row (taken * self->lane_from_field[lane * n_node + node], row, n_omega,
+                 change + lane * n_omega);
+    }
+  if (!(inside > LAYER_NEGLIGIBLE * before))
+    return 0.0;
+  for (gsize i = 0; i < n; i++)
+    amplitude[i] -= change[i];
+  return before - squared_norm (amplitude, n);
 }

@@ -137,8 +137,8 @@ look_at_points (const SolSketch *s, GPtrArray *list)
   g_autofree char *edge = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
   sol_advice_add (list, "points", SOL_ADVICE_WARNING,
                   g_strdup_printf ("grid.points=%d", 2 * s->the_case->grid.points),
-                  "light is expected as far as %s but %d points end at %s, and what passes the end "
-                  "comes back at the other one",
+                  _ ("light is expected as far as %s but %d points end at %s, and what passes the "
+                     "end comes back at the other one"),
                   light, s->the_case->grid.points, edge);
 }
 

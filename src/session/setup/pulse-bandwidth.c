@@ -3,7 +3,7 @@
  * (2006), table 1.2, for the products of the Gaussian and of sech². */
 #include "config.h"
 
-#include "session/pulse-bandwidth.h"
+#include "session/setup/pulse-bandwidth.h"
 
 #include "base/constants.h"
 
