@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/file-read.h"
-#include "io/result/result-pulse.h"
+#include "io/case/pulse-result.h"
 #include "io/result/result-reader.h"
 
 #include <math.h>

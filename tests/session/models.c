@@ -56,7 +56,7 @@ static const struct
   { "taper", "geometry.core_radius=30 um -> 25 um" },
   { "wall profile", "geometry.wall_thickness=100 nm -> 101 nm" },
   { "beam coupled in", "pulse.coupling=gaussian:19 um" },
-  { "continuous light", "pulse.shape=cw:80 nm; pulse.peak_power=1 kW" },
+  { "continuous light", "pulse.shape=cw:150 nm; pulse.peak_power=1 kW" },
   { "elements", "pulse.elements=SiO2 1 mm, air 1 m 1 bar" },
   { "quantum noise", "noise.quantum=true; noise.seed=1" },
 };

@@ -241,17 +241,19 @@ look_at_wall (const SolSketch *s, GPtrArray *list)
     }
   if (seen->len > 0)
     sol_advice_add (list, "wall-resonances", SOL_ADVICE_NOTE, NULL,
-                    "the wall lets light out in lines round %s", seen->str);
+                    _ ("the wall lets light out in lines round %s"), seen->str);
   if (missed->len == 0)
     return;
   double window = sol_advice_round (BINS_OF_A_LINE * 2.0 * SOL_PI / narrowest, 1);
   g_autofree char *wide = sol_derived_format (narrowest / (2.0 * SOL_PI), "Hz");
   g_autofree char *apart = sol_derived_format (1.0 / s->window_s, "Hz");
   g_autofree char *long_enough = sol_derived_format (window, "s");
-  sol_advice_add (list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window),
-                  "the wall lets light out in lines round %s that the grid does not resolve: they "
-                  "are %s wide or more and its frequencies %s apart; a time window of %s would do",
-                  missed->str, wide, apart, long_enough);
+  sol_advice_add (
+      list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window),
+      _ ("the wall lets light out in lines round %s that the grid does not resolve: they "
+         "are %s wide or more and its frequencies %s apart; a time window of %s would "
+         "do"),
+      missed->str, wide, apart, long_enough);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "io/result/result-pulse.h"
+#include "io/case/pulse-result.h"
 
 #include "base/error.h"
 #include "io/result/result-reader.h"
