@@ -5,7 +5,7 @@
  * steps CASE N_STEPS [BACKEND [N_THREADS]]
  *
  * The two are timed in turn, a few steps and as many transforms as they took, in CPU time of this
- * thread, so that both meet the same neighbours. N_STEPS below the length of a turn are run without
+ * thread, so that both meet the same neighbours; the wall time is for comparing numbers of threads. N_STEPS below the length of a turn are run without
  * transforms: a profiler then sees the back end alone. */
 #include "config.h"
 
@@ -89,22 +89,23 @@ compare_doubles (const void *a, const void *b)
 }
 
 static void
-print_ratio (const char *name, Bench *bench, double *ratio, int n, double kernel_s)
+print_ratio (const char *name, Bench *bench, double *ratio, int n, double kernel_s, double wall_s)
 {
   SolBackendCounts counts;
   char least[G_ASCII_DTOSTR_BUF_SIZE], middle[G_ASCII_DTOSTR_BUF_SIZE],
-      micro[G_ASCII_DTOSTR_BUF_SIZE];
+      micro[G_ASCII_DTOSTR_BUF_SIZE], wall[G_ASCII_DTOSTR_BUF_SIZE];
   bench->ops->counts (bench->engine, &counts);
   qsort (ratio, (size_t) n, sizeof *ratio, compare_doubles);
   double rhs_us = 1e6 * kernel_s / (double) counts.rhs_calls;
   printf (
       "{\"bench\": \"steps\", \"case\": \"%s\", \"isa\": \"%s\", \"rhs_calls\": %" G_GINT64_FORMAT
       ", \"fft_calls\": %" G_GINT64_FORMAT ", \"kernel_over_floor_min\": %s, "
-      "\"kernel_over_floor_median\": %s, \"rhs_us\": %s}\n",
+      "\"kernel_over_floor_median\": %s, \"rhs_us\": %s, \"threads\": %d, \"rhs_wall_us\": %s}\n",
       name, counts.isa, counts.rhs_calls, counts.fft_calls,
       g_ascii_formatd (least, sizeof least, "%.3f", n > 0 ? ratio[0] : 0.0),
       g_ascii_formatd (middle, sizeof middle, "%.3f", n > 0 ? ratio[n / 2] : 0.0),
-      g_ascii_formatd (micro, sizeof micro, "%.2f", rhs_us));
+      g_ascii_formatd (micro, sizeof micro, "%.2f", rhs_us), counts.n_threads,
+      g_ascii_formatd (wall, sizeof wall, "%.2f", 1e6 * wall_s / (double) counts.rhs_calls));
 }
 
 static void
@@ -112,15 +113,17 @@ take_turns (const char *name, Bench *bench, int n_steps)
 {
   int n_turns = n_steps / TURN;
   g_autofree double *ratio = g_new0 (double, n_turns + 1);
-  double kernel_s = 0.0;
+  double kernel_s = 0.0, wall_s = 0.0;
   if (n_turns > 0)
     bench->ops->run_transforms (bench->engine, 2);
   for (int i = 0; i < n_turns; i++)
     {
       SolBackendCounts before, after;
       bench->ops->counts (bench->engine, &before);
+      gint64 wall_start = g_get_monotonic_time ();
       double start = cpu_seconds ();
       take_steps (bench, TURN);
+      wall_s += 1e-6 * (double) (g_get_monotonic_time () - wall_start);
       double seconds = cpu_seconds () - start;
       bench->ops->counts (bench->engine, &after);
       start = cpu_seconds ();
@@ -129,7 +132,7 @@ take_turns (const char *name, Bench *bench, int n_steps)
       kernel_s += seconds;
     }
   take_steps (bench, n_steps % TURN);
-  print_ratio (name, bench, ratio, n_turns, kernel_s);
+  print_ratio (name, bench, ratio, n_turns, kernel_s, wall_s);
 }
 
 int

@@ -2,7 +2,7 @@
 /* The window while helium-rdw computes: gaps between frames, delays of the main loop, stopping,
  * reaction, throughput against runs without views, previews. One JSON line each.
  *
- * window [--cli PROGRAM] [--seconds S] [--item NAME], on a display (docs/benchmarking.md) */
+ * window [--cli PROGRAM] [--seconds S] [--item NAME] [--drawing WORD], on a display (docs/benchmarking.md) */
 #include "config.h"
 
 #include "app/application.h"
@@ -30,6 +30,7 @@ GArray *bench_gaps; /* ms; NULL: not asked for */
 static char *cli;
 static double seconds = 20.0;
 static char *item;
+static char *drawing;
 
 double
 bench_since_ms (gint64 from_us)
@@ -417,6 +418,7 @@ open_window (void)
   sol_window_open (bench_window, PRESET, FALSE);
   bench_wait_until (is_inspected, NULL, "the check of the inputs");
   run_once (); /* warms plans, tables, programs of OpenGL */
+  run_once ();
 }
 
 static void
@@ -450,6 +452,7 @@ main (int argc, char **argv)
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "of runs for the throughput", "S" },
     { "item", 0, 0, G_OPTION_ARG_STRING, &item,
       "only frames, stop, reaction, throughput or preview", "NAME" },
+    { "drawing", 0, 0, G_OPTION_ARG_STRING, &drawing, "as in the preferences", "WORD" },
     { NULL },
   };
   g_setenv ("LP_NUM_THREADS", "1", TRUE);
@@ -471,6 +474,8 @@ main (int argc, char **argv)
     }
   g_application_hold (G_APPLICATION (app));
   g_timeout_add (20, wake, NULL);
+  if (drawing != NULL)
+    sol_settings_set_string ("drawing", drawing);
   open_window ();
   measure ();
   return 0;

@@ -2,7 +2,7 @@
 /* Work against precision of the steppers: for every method and tolerance the error of the exit field
  * against a run at a tighter tolerance, with steps, right-hand sides and time. One JSON line each.
  *
- * work-precision CASE.ini [BACKEND] */
+ * work-precision CASE.ini [OPTION...] */
 #include "config.h"
 
 #include "base/error.h"
@@ -14,17 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RTOL_REFERENCE 1e-9
-
-static const char *const methods[] = { "rk45", "rk4ip" };
-static const struct
-{
-  const char *name;
-  SolPathCoordinate coordinate;
-} coordinates[] = {
-  { "auto", SOL_PATH_AUTO },
-  { "length", SOL_PATH_LENGTH },
-};
+static char *method_list;
+static char *backend_name;
+static char *reference_method;
+static double rtol_reference = 1e-10;
+static int first_exponent = 6; /* of the square root of ten */
+static int last_exponent = 16;
+static gboolean along_z;
 
 typedef struct
 {
@@ -38,6 +34,7 @@ typedef struct
 {
   SolComplex *field; /* of the exit */
   gint64 n_accepted, n_rejected, rhs_calls;
+  double estimate; /* sum of the estimated errors of the steps */
   double kernel_s, total_s;
 } Work;
 
@@ -81,6 +78,7 @@ run (const Bench *bench, const char *method_name, double rtol, Work *work, GErro
   work->n_accepted = outcome.n_accepted;
   work->n_rejected = outcome.n_rejected;
   work->rhs_calls = counts.rhs_calls;
+  work->estimate = outcome.accumulated_error;
   work->kernel_s = outcome.kernel_s;
   return ok;
 }
@@ -106,14 +104,16 @@ print_line (const char *name,
             double error)
 {
   char rtol_text[G_ASCII_DTOSTR_BUF_SIZE], error_text[G_ASCII_DTOSTR_BUF_SIZE];
+  char estimate_text[G_ASCII_DTOSTR_BUF_SIZE];
   char kernel_text[G_ASCII_DTOSTR_BUF_SIZE], total_text[G_ASCII_DTOSTR_BUF_SIZE];
   printf ("{\"bench\": \"work-precision\", \"case\": \"%s\", \"steps_in\": \"%s\", "
-          "\"method\": \"%s\", \"rtol\": %s, \"error\": %s, \"steps\": %" G_GINT64_FORMAT
-          ", \"rejected\": %" G_GINT64_FORMAT ", \"rhs_calls\": %" G_GINT64_FORMAT
-          ", \"kernel_s\": %s, \"total_s\": %s}\n",
-          name, coordinate, method, g_ascii_formatd (rtol_text, sizeof rtol_text, "%.0e", rtol),
-          g_ascii_formatd (error_text, sizeof error_text, "%.3e", error), work->n_accepted,
-          work->n_rejected, work->rhs_calls,
+          "\"method\": \"%s\", \"rtol\": %s, \"error\": %s, \"sum_of_step_errors\": %s, \"steps\": "
+          "%" G_GINT64_FORMAT ", \"rejected\": %" G_GINT64_FORMAT
+          ", \"rhs_calls\": %" G_GINT64_FORMAT ", \"kernel_s\": %s, \"total_s\": %s}\n",
+          name, coordinate, method, g_ascii_formatd (rtol_text, sizeof rtol_text, "%.1e", rtol),
+          g_ascii_formatd (error_text, sizeof error_text, "%.3e", error),
+          g_ascii_formatd (estimate_text, sizeof estimate_text, "%.3e", work->estimate),
+          work->n_accepted, work->n_rejected, work->rhs_calls,
           g_ascii_formatd (kernel_text, sizeof kernel_text, "%.4f", work->kernel_s),
           g_ascii_formatd (total_text, sizeof total_text, "%.4f", work->total_s));
   fflush (stdout);
@@ -123,23 +123,25 @@ static gboolean
 sweep (Bench *bench, const char *name, GError **error)
 {
   Work reference = { 0 };
-  gboolean ok = run (bench, "rk45", RTOL_REFERENCE, &reference, error);
-  for (gsize c = 0; ok && c < G_N_ELEMENTS (coordinates); c++)
+  g_auto (GStrv) methods = g_strsplit (method_list, ",", 0);
+  gboolean ok = run (bench, reference_method, rtol_reference, &reference, error);
+  const char *coordinate = along_z ? "length" : "auto";
+  if (along_z)
     {
       g_clear_pointer (&bench->problem->path, sol_path_free);
-      bench->problem->path = make_path (bench->the_case, coordinates[c].coordinate);
-      for (gsize m = 0; ok && m < G_N_ELEMENTS (methods); m++)
-        for (int exponent = 3; ok && exponent <= 8; exponent++)
-          {
-            Work work = { 0 };
-            double rtol = pow (10.0, -exponent);
-            ok = run (bench, methods[m], rtol, &work, error);
-            if (ok)
-              print_line (name, coordinates[c].name, methods[m], rtol, &work,
-                          field_error (work.field, reference.field, bench->n));
-            g_free (work.field);
-          }
+      bench->problem->path = make_path (bench->the_case, SOL_PATH_LENGTH);
     }
+  for (gsize m = 0; ok && methods[m] != NULL; m++)
+    for (int exponent = first_exponent; ok && exponent <= last_exponent; exponent++)
+      {
+        Work work = { 0 };
+        double rtol = pow (10.0, -0.5 * exponent);
+        ok = run (bench, methods[m], rtol, &work, error);
+        if (ok)
+          print_line (name, coordinate, methods[m], rtol, &work,
+                      field_error (work.field, reference.field, bench->n));
+        g_free (work.field);
+      }
   g_free (reference.field);
   return ok;
 }
@@ -148,18 +150,41 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  if (argc < 2 || argc > 3)
+  g_auto (GStrv) assignments = NULL;
+  const GOptionEntry entries[] = {
+    { "methods", 0, 0, G_OPTION_ARG_STRING, &method_list, "Steppers, by commas", "NAME,..." },
+    { "backend", 0, 0, G_OPTION_ARG_STRING, &backend_name, "Back end", "NAME" },
+    { "reference", 0, 0, G_OPTION_ARG_STRING, &reference_method, "Stepper of the reference",
+      "NAME" },
+    { "reference-rtol", 0, 0, G_OPTION_ARG_DOUBLE, &rtol_reference, "Its tolerance", "RTOL" },
+    { "first", 0, 0, G_OPTION_ARG_INT, &first_exponent, "First tolerance is 10^(-N/2)", "N" },
+    { "last", 0, 0, G_OPTION_ARG_INT, &last_exponent, "Last tolerance", "N" },
+    { "length", 0, 0, G_OPTION_ARG_NONE, &along_z, "Steps in z where auto is the pressure", NULL },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &assignments, "Changes the case", "GROUP.KEY=VALUE" },
+    { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("CASE.ini");
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2)
     {
-      fprintf (stderr, "usage: work-precision CASE.ini [BACKEND]\n");
+      fprintf (stderr, "usage: work-precision CASE.ini [OPTION...] (--help)\n");
       return 2;
     }
-  Bench bench = { .ops = sol_backend_find (argc > 2 ? argv[2] : "cpu") };
+  if (method_list == NULL)
+    method_list = g_strdup ("rk45,rk4ip,bs54,dop853,adams");
+  if (reference_method == NULL)
+    reference_method = g_strdup ("rk45");
+  Bench bench = { .ops = sol_backend_find (backend_name != NULL ? backend_name : "cpu") };
   if (bench.ops == NULL)
     {
-      fprintf (stderr, "work-precision: there is no back end %s\n", argv[2]);
+      fprintf (stderr, "work-precision: there is no back end %s\n", backend_name);
       return 2;
     }
-  g_autoptr (SolCase) the_case = sol_case_file_read (argv[1], &error);
+  g_autofree char *text = NULL;
+  g_autoptr (SolCase) the_case = NULL;
+  if (g_file_get_contents (argv[1], &text, NULL, &error))
+    the_case = sol_case_from_text_full (text, -1, argv[1], (const char *const *) assignments, NULL,
+                                        &error);
   SolTranslateInputs inputs = { 0 };
   bench.the_case = the_case;
   bench.problem = the_case != NULL ? sol_translate (the_case, &inputs, &error) : NULL;
@@ -169,8 +194,7 @@ main (int argc, char **argv)
     {
       if (g_str_has_suffix (file, ".ini"))
         file[strlen (file) - strlen (".ini")] = '\0';
-      bench.n = (gsize) bench.problem->n_mode * (gsize) bench.problem->n_pol *
-                bench.problem->grid->n_omega;
+      bench.n = sol_problem_get_n_field (bench.problem);
       ok = sweep (&bench, file, &error);
     }
   sol_problem_free (bench.problem);

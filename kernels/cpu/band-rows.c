@@ -9,6 +9,8 @@
 
 #include "kernels/cpu/band-rows.h"
 
+#include "kernels/cpu/vector-pairs.h"
+
 /**
  * sol_cpu_fold_band:
  * @bins: [n] interleaved spectrum X of a real row, zero outside these bins
@@ -32,19 +34,29 @@ SOL_CPU_NAME (fold_band) (const double *bins,
                           double *lower,
                           double *upper_end)
 {
-  double *restrict low = lower, *restrict high = upper_end;
-#pragma omp simd
-  for (size_t i = 0; i < n; i++)
+  size_t i = 0;
+  for (; i + SOL_V_WIDTH <= n; i += SOL_V_WIDTH)
     {
-      double a = bins[2 * i], b = bins[2 * i + 1], c = cosine[i], s = sine[i];
-      low[2 * i] = a * (1.0 - s) - b * c;
-      low[2 * i + 1] = b * (1.0 - s) + a * c;
+      SolVector x = sol_v_load (bins + 2 * i), y = sol_v_load (bins + 2 * i + SOL_V_WIDTH);
+      SolVector a = sol_v_even (x, y), b = sol_v_odd (x, y);
+      SolVector c = sol_v_load (cosine + i), s = sol_v_load (sine + i);
+      SolVector re = a * (1.0 - s) - b * c, im = b * (1.0 - s) + a * c;
+      sol_v_store (lower + 2 * i, sol_v_pairs_low (re, im));
+      sol_v_store (lower + 2 * i + SOL_V_WIDTH, sol_v_pairs_high (re, im));
+      double *upper = upper_end - 2 * (ptrdiff_t) (i + SOL_V_WIDTH - 1);
+      re = a * (1.0 + s) + b * c;
+      im = a * c - b * (1.0 + s);
+      sol_v_store (upper, sol_v_pairs_low_backwards (re, im));
+      sol_v_store (upper + SOL_V_WIDTH, sol_v_pairs_high_backwards (re, im));
     }
-  for (size_t i = 0; i < n; i++)
+  for (; i < n; i++)
     {
       double a = bins[2 * i], b = bins[2 * i + 1], c = cosine[i], s = sine[i];
-      high[-2 * (ptrdiff_t) i] = a * (1.0 + s) + b * c;
-      high[-2 * (ptrdiff_t) i + 1] = a * c - b * (1.0 + s);
+      double *upper = upper_end - 2 * (ptrdiff_t) i;
+      lower[2 * i] = a * (1.0 - s) - b * c;
+      lower[2 * i + 1] = b * (1.0 - s) + a * c;
+      upper[0] = a * (1.0 + s) + b * c;
+      upper[1] = a * c - b * (1.0 + s);
     }
 }
 
@@ -68,13 +80,27 @@ SOL_CPU_NAME (unfold_band) (const double *lower,
                             size_t n,
                             double *bins)
 {
-  double *restrict out = bins;
-  for (size_t i = 0; i < n; i++)
+  size_t i = 0;
+  for (; i + SOL_V_WIDTH <= n; i += SOL_V_WIDTH)
     {
-      double a = lower[2 * i], b = lower[2 * i + 1];
-      double p = upper_end[-2 * (ptrdiff_t) i], q = upper_end[-2 * (ptrdiff_t) i + 1];
-      double odd_re = a - p, odd_im = b + q, c = cosine[i], s = sine[i];
-      out[2 * i] = 0.5 * ((a + p) - (s * odd_re - c * odd_im));
-      out[2 * i + 1] = 0.5 * ((b - q) - (s * odd_im + c * odd_re));
+      const double *upper = upper_end - 2 * (ptrdiff_t) (i + SOL_V_WIDTH - 1);
+      SolVector x = sol_v_load (lower + 2 * i), y = sol_v_load (lower + 2 * i + SOL_V_WIDTH);
+      SolVector u = sol_v_load (upper), v = sol_v_load (upper + SOL_V_WIDTH);
+      SolVector a = sol_v_even (x, y), b = sol_v_odd (x, y);
+      SolVector p = sol_v_even_backwards (u, v), q = sol_v_odd_backwards (u, v);
+      SolVector c = sol_v_load (cosine + i), s = sol_v_load (sine + i);
+      SolVector odd_re = a - p, odd_im = b + q;
+      SolVector re = 0.5 * ((a + p) - (s * odd_re - c * odd_im));
+      SolVector im = 0.5 * ((b - q) - (s * odd_im + c * odd_re));
+      sol_v_store (bins + 2 * i, sol_v_pairs_low (re, im));
+      sol_v_store (bins + 2 * i + SOL_V_WIDTH, sol_v_pairs_high (re, im));
+    }
+  for (; i < n; i++)
+    {
+      const double *upper = upper_end - 2 * (ptrdiff_t) i;
+      double a = lower[2 * i], b = lower[2 * i + 1], c = cosine[i], s = sine[i];
+      double odd_re = a - upper[0], odd_im = b + upper[1];
+      bins[2 * i] = 0.5 * ((a + upper[0]) - (s * odd_re - c * odd_im));
+      bins[2 * i + 1] = 0.5 * ((b - upper[1]) - (s * odd_im + c * odd_re));
     }
 }

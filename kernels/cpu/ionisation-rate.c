@@ -8,8 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A block is skipped where every field is below the threshold. */
-#define BLOCK 64
+/* A block is passed over where every field is below the threshold, and so is a part of it. */
+#define BLOCK 256
+#define PART 16
 #define OCTAVE_SHIFT (52 - SOL_RATE_ROW_OCTAVE_BITS)
 #define MANTISSA 0x000fffffffffffffULL
 #define ONE_BITS 0x3ff0000000000000ULL
@@ -70,7 +71,7 @@ channel_factor (const SolRateRow *row, double x, double *n_out)
   return polynomial (row->channel, offset * SOL_RATE_ROW_TERMS, q - cell);
 }
 
-static void
+SOL_V_INLINE void
 channels_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
 {
 #pragma omp simd
@@ -87,7 +88,7 @@ channels_block (const SolRateRow *row, const double *restrict field, int n, doub
     }
 }
 
-static void
+SOL_V_INLINE void
 smooth_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
 {
 #pragma omp simd
@@ -100,7 +101,7 @@ smooth_block (const SolRateRow *row, const double *restrict field, int n, double
     }
 }
 
-static void
+SOL_V_INLINE void
 closed_block (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
 {
 #pragma omp simd
@@ -125,6 +126,39 @@ continue_block (const SolRateRow *row, const double *restrict field, int n, doub
     }
 }
 
+SOL_V_INLINE void
+part_with (const SolRateRow *row, const double *restrict field, int n, double *restrict rate)
+{
+  if (row->kind == SOL_RATE_ROW_CHANNELS)
+    channels_block (row, field, n, rate);
+  else if (row->kind == SOL_RATE_ROW_SMOOTH)
+    smooth_block (row, field, n, rate);
+  else
+    closed_block (row, field, n, rate);
+}
+
+/* Part of an active block; a whole one has a loop of its own, without a rest. Whether it is active. */
+static int
+run_part (const SolRateRow *row, const double *field, int n, double *rate)
+{
+  long long active = 0, above = 0;
+#pragma omp simd reduction(| : active, above)
+  for (int i = 0; i < n; i++)
+    {
+      active |= fabs (field[i]) < row->field_min_v_per_m ? 0 : 1;
+      above |= fabs (field[i]) > row->field_max_v_per_m ? 1 : 0;
+    }
+  if (!active)
+    memset (rate, 0, (size_t) n * sizeof *rate);
+  else if (n == PART)
+    part_with (row, field, PART, rate);
+  else
+    part_with (row, field, n, rate);
+  if (above)
+    continue_block (row, field, n, rate);
+  return active != 0;
+}
+
 /**
  * sol_cpu_ionisation_rate:
  * @row: the rate
@@ -132,11 +166,11 @@ continue_block (const SolRateRow *row, const double *restrict field, int n, doub
  * @n: length
  * @rate: OUT [n] rate in 1/s, not @field
  *
- * Blocks of fields all below the threshold cost a comparison an element. NaN gives NaN.
+ * Fields that are all below the threshold for some way cost a comparison an element. NaN gives NaN.
  *
  * Source: rate-row.h; before it runs the transform to the fine grid, after it the exposure.
  * Threads: any. Allocates: no.
- * Returns: a range outside which every rate is zero, by whole blocks
+ * Returns: a range outside which every rate is zero, by parts of a block
  */
 SolCpuRange
 SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row, const double *field, int n, double *rate)
@@ -147,28 +181,23 @@ SOL_CPU_NAME (ionisation_rate) (const SolRateRow *row, const double *field, int 
       int count = n - start < BLOCK ? n - start : BLOCK;
       const double *f = field + start;
       double *w = rate + start;
-      long long active = 0, above = 0;
-#pragma omp simd reduction(| : active, above)
+      long long active = 0;
+#pragma omp simd reduction(| : active)
       for (int i = 0; i < count; i++)
-        {
-          active |= fabs (f[i]) < row->field_min_v_per_m ? 0 : 1;
-          above |= fabs (f[i]) > row->field_max_v_per_m ? 1 : 0;
-        }
+        active |= fabs (f[i]) < row->field_min_v_per_m ? 0 : 1;
       if (!active)
         {
           memset (w, 0, (size_t) count * sizeof *w);
           continue;
         }
-      range.first = range.end == 0 ? (size_t) start : range.first;
-      range.end = (size_t) (start + count);
-      if (row->kind == SOL_RATE_ROW_CHANNELS)
-        channels_block (row, f, count, w);
-      else if (row->kind == SOL_RATE_ROW_SMOOTH)
-        smooth_block (row, f, count, w);
-      else
-        closed_block (row, f, count, w);
-      if (above)
-        continue_block (row, f, count, w);
+      for (int i = 0; i < count; i += PART)
+        {
+          int n_part = count - i < PART ? count - i : PART;
+          if (!run_part (row, f + i, n_part, w + i))
+            continue;
+          range.first = range.end == 0 ? (size_t) (start + i) : range.first;
+          range.end = (size_t) (start + i + n_part);
+        }
     }
   return range;
 }

@@ -5,6 +5,7 @@
 
 #include "kernels/cpu/band-rows.h"
 #include "kernels/cpu/elementary.h"
+#include "kernels/cpu/exponential-strict.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
 #include "kernels/cpu/kerr-envelope.h"
@@ -40,16 +41,18 @@ const SolCpuKernels SOL_CPU_NAME (kernels) = {
   .propagators = SOL_CPU_NAME (propagators),
   .combine = SOL_CPU_NAME (combine),
   .finish_stage = SOL_CPU_NAME (finish_stage),
+  .exponentials = SOL_CPU_NAME (exponentials),
+  .exponential_stage = SOL_CPU_NAME (exponential_stage),
   .squared_defect = SOL_CPU_NAME (squared_defect),
   .squared_norm = SOL_CPU_NAME (squared_norm),
-  .kerr_envelope = SOL_CPU_NAME (kerr_envelope),
-  .kerr_envelope_harmonic = SOL_CPU_NAME (kerr_envelope_harmonic),
-  .kerr_envelope_vector = SOL_CPU_NAME (kerr_envelope_vector),
-  .raman_square = SOL_CPU_NAME (raman_square),
-  .raman_square_pair = SOL_CPU_NAME (raman_square_pair),
-  .raman_square_complex = SOL_CPU_NAME (raman_square_complex),
-  .raman_recursion = SOL_CPU_NAME (raman_recursion),
-  .raman_spectrum = SOL_CPU_NAME (raman_spectrum),
-  .raman_apply = SOL_CPU_NAME (raman_apply),
-  .raman_apply_complex = SOL_CPU_NAME (raman_apply_complex),
+  .envelope.kerr = SOL_CPU_NAME (kerr_envelope),
+  .envelope.kerr_harmonic = SOL_CPU_NAME (kerr_envelope_harmonic),
+  .envelope.kerr_vector = SOL_CPU_NAME (kerr_envelope_vector),
+  .raman.square = SOL_CPU_NAME (raman_square),
+  .raman.square_pair = SOL_CPU_NAME (raman_square_pair),
+  .raman.square_complex = SOL_CPU_NAME (raman_square_complex),
+  .raman.recursion = SOL_CPU_NAME (raman_recursion),
+  .raman.spectrum = SOL_CPU_NAME (raman_spectrum),
+  .raman.apply = SOL_CPU_NAME (raman_apply),
+  .raman.apply_complex = SOL_CPU_NAME (raman_apply_complex),
 };

@@ -73,8 +73,10 @@ harmonic_with (int is_first,
       double factor_re = 3.0 * squared + turn[2 * i] * a - turn[2 * i + 1] * b;
       double factor_im = turn[2 * i] * b + turn[2 * i + 1] * a;
       double scale = window[i] * (0.25 * epsilon0_chi3);
-      double p_re = scale * (factor_re * re - factor_im * im);
-      double p_im = scale * (factor_re * im + factor_im * re);
+      double q_re = scale * (factor_re * re - factor_im * im);
+      double q_im = scale * (factor_re * im + factor_im * re);
+      double p_re = q_re + (turn[2 * i] * q_re - turn[2 * i + 1] * q_im);
+      double p_im = q_im - (turn[2 * i] * q_im + turn[2 * i + 1] * q_re);
       largest = squared > largest ? squared : largest;
       polarisation[2 * i] = is_first ? p_re : polarisation[2 * i] + p_re;
       polarisation[2 * i + 1] = is_first ? p_im : polarisation[2 * i + 1] + p_im;
@@ -90,8 +92,8 @@ harmonic_with (int is_first,
  * @window: [n] time window
  * @is_first: nonzero: the polarisation is written; zero: it is added to
  * @n: number of samples
- * @polarisation: INOUT [n] interleaved complex, 1/4 epsilon0 chi3 (3 |E|^2 + exp (2 i w t) E^2) E
- *   times the window, C/m^2
+ * @polarisation: INOUT [n] interleaved complex, Q + (exp (2 i w t) Q)* times the window, with Q = 1/4
+ *   epsilon0 chi3 (3 |E|^2 + exp (2 i w t) E^2) E, C/m^2
  *
  * Source: R. W. Boyd, Nonlinear Optics (2008), sec. 4.1.
  * Threads: any. Allocates: no.

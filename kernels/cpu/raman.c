@@ -244,10 +244,11 @@ collect (const double *parts, size_t n, size_t n_part, double *row)
 /**
  * sol_cpu_raman_recursion:
  * @lines: the oscillators
+ * @instant: what acts at once
  * @square: [n] S
  * @n: number of samples
  * @scratch: [SOL_CPU_RAMAN_SCRATCH (n)] work
- * @delayed: OUT [n] h * S: at sample k the sum over j <= k of h (k - j) dt S (j)
+ * @delayed: OUT [n] h * S: at sample k the sum over j <= k of h (k - j) dt S (j), plus @instant S (k)
  *
  * Each oscillator is a state that turns by its pole from sample to sample. The row is cut into parts
  * that run side by side: once from rest, to know what every part passes on, and once more from the
@@ -258,6 +259,7 @@ collect (const double *parts, size_t n, size_t n_part, double *row)
  */
 void
 SOL_CPU_NAME (raman_recursion) (const SolRamanLines *lines,
+                                double instant,
                                 const double *square,
                                 size_t n,
                                 double *scratch,
@@ -266,7 +268,8 @@ SOL_CPU_NAME (raman_recursion) (const SolRamanLines *lines,
   size_t n_part = (n + N_PARTS - 1) / N_PARTS;
   double *in = scratch, *out = scratch + N_PARTS * n_part;
   deal (square, n, n_part, in);
-  memset (out, 0, N_PARTS * n_part * sizeof *out);
+  for (size_t i = 0; i < N_PARTS * n_part; i++)
+    out[i] = instant * in[i];
   for (int first = 0; first < lines->n_lines; first += N_TOGETHER)
     {
       Group group = take_group (lines, first);

@@ -22,6 +22,7 @@ double SOL_CPU_NAME (raman_square_complex) (double scale,
                                             size_t n,
                                             double *square);
 void SOL_CPU_NAME (raman_recursion) (const SolRamanLines *lines,
+                                     double instant,
                                      const double *square,
                                      size_t n,
                                      double *scratch,

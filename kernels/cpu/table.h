@@ -10,14 +10,14 @@
 
 #include "kernels/cpu/band-rows.h"
 #include "kernels/cpu/elementary.h"
+#include "kernels/cpu/exponential-strict.h"
 #include "kernels/cpu/interaction.h"
 #include "kernels/cpu/ionisation-rate.h"
-#include "kernels/cpu/kerr-envelope.h"
 #include "kernels/cpu/kerr-vector.h"
 #include "kernels/cpu/mix-rows.h"
 #include "kernels/cpu/plasma-column.h"
 #include "kernels/cpu/protected-strict.h"
-#include "kernels/cpu/raman.h"
+#include "kernels/cpu/response-table.h"
 #include "kernels/cpu/time-rows.h"
 
 #define SOL_CPU_KERNEL(name) __typeof__ (SOL_CPU_NAME (name)) *name
@@ -45,18 +45,12 @@ typedef struct
   SOL_CPU_KERNEL (propagators);
   SOL_CPU_KERNEL (combine);
   SOL_CPU_KERNEL (finish_stage);
+  SOL_CPU_KERNEL (exponentials);
+  SOL_CPU_KERNEL (exponential_stage);
   SOL_CPU_KERNEL (squared_defect);
   SOL_CPU_KERNEL (squared_norm);
-  SOL_CPU_KERNEL (kerr_envelope);
-  SOL_CPU_KERNEL (kerr_envelope_harmonic);
-  SOL_CPU_KERNEL (kerr_envelope_vector);
-  SOL_CPU_KERNEL (raman_square);
-  SOL_CPU_KERNEL (raman_square_pair);
-  SOL_CPU_KERNEL (raman_square_complex);
-  SOL_CPU_KERNEL (raman_recursion);
-  SOL_CPU_KERNEL (raman_spectrum);
-  SOL_CPU_KERNEL (raman_apply);
-  SOL_CPU_KERNEL (raman_apply_complex);
+  SolCpuEnvelopeKernels envelope;
+  SolCpuRamanKernels raman;
 } SolCpuKernels;
 
 const SolCpuKernels *sol_cpu_kernels_best (void);

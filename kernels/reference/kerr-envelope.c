@@ -35,10 +35,12 @@ sol_ref_kerr_envelope (double epsilon0_chi3,
  * @field: [n] E relative to some frequency w, V/m
  * @turn: [n] exp (2 i w t)
  * @n: number of samples
- * @polarisation: (inout): [n] to which 1/4 epsilon0 chi3 (3 |E|^2 + exp (2 i w t) E^2) E is added,
- *   C/m^2
+ * @polarisation: (inout): [n] to which Q + (exp (2 i w t) Q)* is added, with Q = 1/4 epsilon0 chi3
+ *   (3 |E|^2 + exp (2 i w t) E^2) E, C/m^2
  *
- * All of epsilon0 chi3 (Re E exp (i w t))^3 at positive frequencies.
+ * Twice epsilon0 chi3 (Re E exp (i w t))^3, relative to w: what lies at positive frequencies is the
+ * envelope of the cube. The second term is there for light far from the carrier, such as the third
+ * harmonic beating with the fundamental wave twice.
  *
  * Source: R. W. Boyd, Nonlinear Optics (2008), sec. 4.1.
  * Threads: any. Allocates: no.
@@ -53,7 +55,8 @@ sol_ref_kerr_envelope_harmonic (double epsilon0_chi3,
   for (size_t i = 0; i < n; i++)
     {
       SolComplex squared = turn[i] * field[i] * field[i];
-      polarisation[i] += 0.25 * epsilon0_chi3 * (3.0 * power (field[i]) + squared) * field[i];
+      SolComplex cube = 0.25 * epsilon0_chi3 * (3.0 * power (field[i]) + squared) * field[i];
+      polarisation[i] += cube + conj (turn[i] * cube);
     }
 }
 

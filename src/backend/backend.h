@@ -16,9 +16,10 @@ typedef struct
 /* What a trial tells the loop. */
 typedef struct
 {
-  double error;               /* ||err|| over max (||y||, ||y_new||, atol ||y_0||); tolerance one */
-  double edge_energy_time;    /* share of the energy in the window's tapers, at the new state */
-  double exposure_undershoot; /* deepest, over the stages */
+  double error; /* ||err|| over max (||y||, ||y_new||, atol ||y_0||) */
+  double estimate[SOL_METHOD_N_ESTIMATES_MAX]; /* of which it is made, each over the same norm */
+  double edge_energy_time;      /* share of the energy in the window's tapers, at the new state */
+  double exposure_undershoot;   /* deepest, over the stages */
   double largest_field_v_per_m; /* over the stages */
   const char *first_not_finite; /* name of the first response that gave NaN or Inf; NULL: none */
 } SolTrialResult;
@@ -69,14 +70,19 @@ typedef struct
                  double h_m,
                  double floor_norm,
                  SolTrialResult *result);
-  /* Takes the trial as the new state. reuse: its last stage is the first of the next step. */
+  /* Takes the trial as the new state. reuse: its last stage is the first of the next step, and the rows
+   * of its history move on by one. */
   void (*accept) (gpointer self, gboolean reuse);
   void (*reject) (gpointer self);
+  /* Makes the rows that dense output needs beyond those of the trial, at the stages given: once a step,
+   * before its first dense, if the method has such rows. result: as of a trial. */
+  void (*prepare_dense) (gpointer self, const SolStageSet *stages, SolTrialResult *result);
   /* The state inside the last trial, before it is accepted: at theta, with the scalars of that place
    * in the single stage of at. [n_mode, n_pol, n_omega]. */
   void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
-  /* The time absorber over dz on the state: the energy taken, J. Forgets the history. */
-  double (*absorb) (gpointer self, double dz_m);
+  /* The time absorber over dz on the state, which forgets the history, or on a plane, [n_mode, n_pol,
+   * n_omega]; NULL: the state. Returns the energy taken, J. */
+  double (*absorb) (gpointer self, double dz_m, SolComplex *amplitude);
   /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
    * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
   double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);

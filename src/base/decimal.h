@@ -20,8 +20,6 @@ gsize sol_decimal_scan (SolDecimal *self, const char *text, char point);
 void sol_decimal_multiply (SolDecimal *self, guint32 factor);
 double sol_decimal_to_double (const SolDecimal *self);
 void sol_decimal_set_double (SolDecimal *self, double value);
-void sol_decimal_append_between (const SolDecimal *self,
-                                 GString *text,
-                                 int plain_min,
-                                 int plain_max);
+void
+sol_decimal_append_between (const SolDecimal *self, GString *text, int plain_min, int plain_max);
 void sol_decimal_append (const SolDecimal *self, GString *text);

@@ -29,10 +29,18 @@ typedef struct
 } Display;
 
 static const Display displays[] = {
-  { "W/m^2", "W/cm^2", 1e-4 },    { "m^2", "um^2", 1e12 },   { "s^2/m", "fs^2/m", 1e30 },
-  { "s^2", "fs^2", 1e30 },        { "s^3", "fs^3", 1e45 },   { "1/m^3", "1/m^3", 1.0 },
-  { "m^2/W", "m^2/W", 1.0 },      { "1/m", "1/m", 1.0 },     { "1/(W m)", "1/(W m)", 1.0 },
-  { "dB/m", "dB/m", 1.0 },        { "dB", "dB", 1.0 },       { "rad", "rad", 1.0 },
+  { "W/m^2", "W/cm^2", 1e-4 },
+  { "m^2", "um^2", 1e12 },
+  { "s^2/m", "fs^2/m", 1e30 },
+  { "s^2", "fs^2", 1e30 },
+  { "s^3", "fs^3", 1e45 },
+  { "1/m^3", "1/m^3", 1.0 },
+  { "m^2/W", "m^2/W", 1.0 },
+  { "1/m", "1/m", 1.0 },
+  { "1/(W m)", "1/(W m)", 1.0 },
+  { "dB/m", "dB/m", 1.0 },
+  { "dB", "dB", 1.0 },
+  { "rad", "rad", 1.0 },
   { "1", "", 1.0 },
 };
 
@@ -162,8 +170,7 @@ is_of_family (const char *unit, const char *base)
   gsize m = strlen (base);
   if (strcmp (unit, "cm") == 0)
     return FALSE;
-  return n == m ? strcmp (unit, base) == 0
-                : n == m + 1 && strcmp (unit + 1, base) == 0;
+  return n == m ? strcmp (unit, base) == 0 : n == m + 1 && strcmp (unit + 1, base) == 0;
 }
 
 static double
@@ -183,6 +190,24 @@ miss (double number)
   return power < 0.0 ? -power : fmax (power - 3.0 + 1e-9, 0.0);
 }
 
+/* @least: the number from which on the unit stays. */
+static char *
+fit_unit (double value, SolUnitKind kind, const char *display, double least)
+{
+  static const char *const bases[] = { "m", "s", "J", "W", "bar", "Hz" };
+  const char *const *units = sol_quantity_text_get_units (kind);
+  double size = display != NULL ? fabs (in_unit (value, display)) : NAN;
+  if (units == NULL || !(size > 0.0) || (size >= least && size < UNIT_LARGEST))
+    return g_strdup (display);
+  const char *chosen = display;
+  for (gsize b = 0; b < G_N_ELEMENTS (bases); b++)
+    for (int i = 0; is_of_family (display, bases[b]) && units[i] != NULL; i++)
+      if (is_of_family (units[i], bases[b]) &&
+          miss (in_unit (value, units[i])) < miss (in_unit (value, chosen)))
+        chosen = units[i];
+  return g_strdup (chosen);
+}
+
 /**
  * sol_quantity_fit_unit:
  * @value: a finite number in SI
@@ -196,18 +221,7 @@ miss (double number)
 char *
 sol_quantity_fit_unit (double value, SolUnitKind kind, const char *display)
 {
-  static const char *const bases[] = { "m", "s", "J", "W", "bar", "Hz" };
-  const char *const *units = sol_quantity_text_get_units (kind);
-  double size = display != NULL ? fabs (in_unit (value, display)) : NAN;
-  if (units == NULL || !(size > 0.0) || (size >= UNIT_LEAST && size < UNIT_LARGEST))
-    return g_strdup (display);
-  const char *chosen = display;
-  for (gsize b = 0; b < G_N_ELEMENTS (bases); b++)
-    for (int i = 0; is_of_family (display, bases[b]) && units[i] != NULL; i++)
-      if (is_of_family (units[i], bases[b]) &&
-          miss (in_unit (value, units[i])) < miss (in_unit (value, chosen)))
-        chosen = units[i];
-  return g_strdup (chosen);
+  return fit_unit (value, kind, display, UNIT_LEAST);
 }
 
 /**
@@ -252,7 +266,9 @@ char *
 sol_quantity_show_exact (double value, SolUnitKind kind, const char *display)
 {
   g_autofree char *used = NULL;
-  g_autofree char *number = sol_quantity_show_parts (value, kind, display, &used);
+  /* As sol_quantity_show() has it: 130 fs, not 0.13 ps; but 0.8 bar. */
+  g_autofree char *unit = fit_unit (value, kind, display, kind == SOL_UNIT_PRESSURE ? 0.1 : 1.0);
+  g_autofree char *number = sol_quantity_show_parts (value, kind, unit, &used);
   g_autofree char *shown = sol_quantity_text_decorate_unit (used);
   return *shown != '\0' ? g_strdup_printf ("%s %s", number, shown) : g_strdup (number);
 }

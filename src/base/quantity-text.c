@@ -298,7 +298,7 @@ sol_quantity_text_get_units (SolUnitKind kind)
     [SOL_UNIT_LENGTH] = { "nm", "um", "mm", "cm", "m", "km" },
     [SOL_UNIT_TIME] = { "as", "fs", "ps", "ns", "s" },
     [SOL_UNIT_ENERGY] = { "pJ", "nJ", "uJ", "mJ", "J" },
-    [SOL_UNIT_POWER] = { "W", "kW", "MW", "GW", "TW" },
+    [SOL_UNIT_POWER] = { "W", "kW", "MW", "GW", "TW", "PW" },
     [SOL_UNIT_PRESSURE] = { "mbar", "bar", "Pa", "kPa", "MPa", "Torr", "atm" },
     [SOL_UNIT_TEMPERATURE] = { "K" },
     [SOL_UNIT_FREQUENCY] = { "GHz", "THz", "PHz" },

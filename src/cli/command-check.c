@@ -5,7 +5,7 @@
 
 #include "session/check/case-check.h"
 #include "session/check/derived.h"
-#include "session/run-backend.h"
+#include "session/device/run-backend.h"
 
 static void
 print_derived (const SolSketch *sketch)

@@ -6,11 +6,12 @@
 #include "base/error.h"
 #include "base/file-write.h"
 #include "cli/run-driver.h"
+#include "cli/run-error.h"
 #include "cli/timing-file.h"
 #include "io/case/case-file.h"
 #include "io/result/result-reader.h"
 #include "session/check/case-check.h"
-#include "session/run-backend.h"
+#include "session/device/run-backend.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ typedef struct
   char **assignments;
   int n_threads;
   gboolean force;
+  SolErrorWish error_wish;
 } Options;
 
 static void
@@ -84,6 +86,12 @@ check_options (Options *options, GError **error)
                    "--threads %d: it must be 1 or more", options->n_threads);
       return FALSE;
     }
+  if (options->error_wish != SOL_ERROR_WISH_NONE && options->output == NULL)
+    {
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+                   "--estimate-error needs -o OUT.h5: the planes of the file are what is compared");
+      return FALSE;
+    }
   if (options->output != NULL && options->output[0] == '\0')
     {
       g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
@@ -91,6 +99,15 @@ check_options (Options *options, GError **error)
       return FALSE;
     }
   return TRUE;
+}
+
+/* --estimate-error takes a value or none. The options of the command are not at hand here. */
+static SolErrorWish wished_error;
+
+static gboolean
+error_wish_cb (const char *name, const char *value, gpointer data, GError **error)
+{
+  return sol_error_wish_parse (value, &wished_error, error);
 }
 
 typedef struct
@@ -183,6 +200,14 @@ execute (const SolRunRequest *request, const Options *options)
     return sol_command_fail (error);
   if (options->timing != NULL && !sol_timing_file_write (options->timing, request, &report, &error))
     return sol_command_fail (error);
+  if (options->error_wish != SOL_ERROR_WISH_NONE && report.is_complete &&
+      !sol_run_error_execute (request, &report, options->error_wish, style, &error))
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return sol_command_fail (error);
+      g_printerr ("stopped before the error was known; the result is complete\n");
+      return SOL_EXIT_STOPPED;
+    }
   return report.is_stopped ? SOL_EXIT_STOPPED : SOL_EXIT_DONE;
 }
 
@@ -211,12 +236,17 @@ sol_command_run (int argc, char **argv)
     { "timing", 0, 0, G_OPTION_ARG_FILENAME, &options.timing, "Writes where the time went",
       "FILE.json" },
     { "force", 0, 0, G_OPTION_ARG_NONE, &options.force, "Replaces an existing result", NULL },
+    { "estimate-error", 0, G_OPTION_FLAG_OPTIONAL_ARG, G_OPTION_ARG_CALLBACK, error_wish_cb,
+      "Runs it again at a tenth of the tolerance and tells the difference; grid: also on twice the "
+      "window and at half the time step",
+      "steps|grid" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   };
   int exit_code = 0;
   if (!sol_command_parse (&command, entries, &argc, &argv, 1, &exit_code))
     return exit_code;
   g_autoptr (GError) error = NULL;
+  options.error_wish = wished_error;
   if (!check_options (&options, &error))
     return sol_command_fail (error);
   const SolBackendOps *backend = find_backend (options.backend, &error);

@@ -12,8 +12,8 @@
 
 typedef struct
 {
-  const SolRunRequest *request;
-  SolRunReport *report;
+  SolDriverWork work;
+  gpointer data;
   SolProgress progress;
   GCancellable *cancellable;
   pthread_t main_thread;
@@ -26,34 +26,30 @@ static gpointer
 run_cb (gpointer data)
 {
   Driver *driver = data;
-  driver->ok = sol_run_execute (driver->request, &driver->progress, driver->cancellable,
-                                driver->report, &driver->error);
+  driver->ok = driver->work (driver->data, &driver->progress, driver->cancellable, &driver->error);
   atomic_store (&driver->is_done, TRUE);
   pthread_kill (driver->main_thread, SIGUSR1); /* ends the wait of the main thread at once */
   return NULL;
 }
 
 /**
- * sol_run_driver_run:
- * @request: what to run
+ * sol_run_driver_work:
+ * @work: what is to be done; looks at its cancellable
+ * @data: for @work
  * @style: how progress is shown
- * @report: (out): what happened
  * @error: return location
  *
- * SIGINT and SIGTERM stop the run within one step; its file is closed and can be resumed. The signals
- * stay blocked in every thread and are waited for, so that no handler runs anywhere.
+ * SIGINT and SIGTERM cancel the work. The signals stay blocked in every thread and are waited for, so
+ * that no handler runs anywhere.
  *
- * Errors: as sol_run_execute().
+ * Errors: those of @work.
  * Threads: main. Allocates: yes.
- * Returns: as sol_run_execute()
+ * Returns: as @work
  */
 gboolean
-sol_run_driver_run (const SolRunRequest *request,
-                    SolProgressStyle style,
-                    SolRunReport *report,
-                    GError **error)
+sol_run_driver_work (SolDriverWork work, gpointer data, SolProgressStyle style, GError **error)
 {
-  Driver driver = { .request = request, .report = report, .main_thread = pthread_self () };
+  Driver driver = { .work = work, .data = data, .main_thread = pthread_self () };
   SolProgressDisplay display;
   sigset_t signals, before;
   driver.cancellable = g_cancellable_new ();
@@ -86,4 +82,40 @@ sol_run_driver_run (const SolRunRequest *request,
   if (driver.error != NULL)
     g_propagate_error (error, driver.error);
   return driver.ok;
+}
+
+typedef struct
+{
+  const SolRunRequest *request;
+  SolRunReport *report;
+} Run;
+
+static gboolean
+execute_cb (gpointer data, SolProgress *progress, GCancellable *cancellable, GError **error)
+{
+  const Run *run = data;
+  return sol_run_execute (run->request, progress, cancellable, run->report, error);
+}
+
+/**
+ * sol_run_driver_run:
+ * @request: what to run
+ * @style: how progress is shown
+ * @report: (out): what happened
+ * @error: return location
+ *
+ * SIGINT and SIGTERM stop the run within one step; its file is closed and can be resumed.
+ *
+ * Errors: as sol_run_execute().
+ * Threads: main. Allocates: yes.
+ * Returns: as sol_run_execute()
+ */
+gboolean
+sol_run_driver_run (const SolRunRequest *request,
+                    SolProgressStyle style,
+                    SolRunReport *report,
+                    GError **error)
+{
+  Run run = { request, report };
+  return sol_run_driver_work (execute_cb, &run, style, error);
 }

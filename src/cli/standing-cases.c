@@ -13,6 +13,14 @@ static const SolStandingCase cases[] = {
   { "helium-trapezoid", "helium-rdw", { "response.plasma=trapezoid" }, TRUE },
   { "helium-band", "helium-rdw", { "response.plasma=band" }, TRUE },
   { "helium-kerr", "helium-rdw", { "response.plasma=off" }, TRUE },
+  /* The validation case of four modes, with the band rule. */
+  { "helium-four-modes",
+    "helium-rdw",
+    { "run.model=multimode", "geometry.modes=HE11..HE14", "geometry.core_radius=75 um",
+      "geometry.length=0.1 m", "fill.pressure=2 bar", "fill.equation_of_state=ideal",
+      "pulse.duration=10 fs", "pulse.energy=150 uJ", "grid.wavelength_min=150 nm",
+      "grid.time_window=0.2 ps", "grid.radial_points=32", "stepper.planes=6" },
+    TRUE },
   /* What the window computes after an edit, and while a slider moves (session/preview.c). */
   { "helium-preview", "helium-rdw", { "stepper.rtol=1e-4", "stepper.planes=61" }, FALSE },
   { "helium-moving", "helium-rdw", { "stepper.rtol=1e-3", "stepper.planes=61" }, FALSE },

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#define SOL_STANDING_CASE_SETTINGS_MAX 12
+#define SOL_STANDING_CASE_SETTINGS_MAX 16
 
 typedef struct
 {

@@ -4,6 +4,7 @@
 #include "plot/axis.h"
 
 #include <float.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -321,11 +322,13 @@ char *
 sol_axis_format_title (const SolAxis *self, gboolean is_short)
 {
   SolQuantityUnit unit;
-  const char *label = sol_axis_get_label (self);
+  const char *name = sol_axis_get_label (self);
+  /* The header of a table, which is stored, keeps its language. */
+  const char *label = *name != '\0' ? _ (name) : name;
   if (self->scale == SOL_AXIS_DB && !is_short && self->reference > 0.0)
     {
       g_autofree char *reference = sol_axis_format_value (self, self->reference);
-      return g_strdup_printf ("%s (dB, 0 dB is %s)", label, reference);
+      return g_strdup_printf (_ ("%s (dB, 0 dB is %s)"), label, reference);
     }
   sol_axis_choose_unit (self, &unit);
   if (*unit.text == '\0')

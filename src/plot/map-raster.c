@@ -153,12 +153,12 @@ typedef struct
   const SolPanel *panel;
   const guint32 *colours;
   guint32 gap;
-  gsize n_x, n_y;     /* of the panel */
-  gsize left, past;   /* columns that the map covers */
-  double *edge;       /* [past - left + 1] */
-  double *cells;      /* [past - left] of the row at hand */
-  double *largest;    /* [past - left] of all rows on the line at hand */
-  gssize line;        /* at hand, -1: none */
+  gsize n_x, n_y;   /* of the panel */
+  gsize left, past; /* columns that the map covers */
+  double *edge;     /* [past - left + 1] */
+  double *cells;    /* [past - left] of the row at hand */
+  double *largest;  /* [past - left] of all rows on the line at hand */
+  gssize line;      /* at hand, -1: none */
   unsigned char *pixels;
   gsize stride;
 } Lines;
@@ -174,8 +174,8 @@ colour_line (const Lines *self, gsize line)
 {
   guint32 *pixel = get_line (self, line);
   for (gsize i = 0; i < self->past - self->left; i++)
-    pixel[i] = 0xff000000 |
-               get_colour (&self->panel->colour, self->colours, self->gap, self->largest[i]);
+    pixel[i] =
+        0xff000000 | get_colour (&self->panel->colour, self->colours, self->gap, self->largest[i]);
 }
 
 /* Rows come in their order, so that those which share a line follow each other. */
@@ -219,8 +219,9 @@ find_first_row (const SolPanel *panel, const SolLayer *map, gsize n_old, gsize n
   if (n_old == 0 || !sol_map_raster_get_span (&panel->y, map->row_edge[row], map->row_edge[row + 1],
                                               &whole, n_y, line, &past))
     return row;
-  while (row > 0 && sol_map_raster_get_span (&panel->y, map->row_edge[row - 1],
-                                             map->row_edge[row], &whole, n_y, &first, &past) &&
+  while (row > 0 &&
+         sol_map_raster_get_span (&panel->y, map->row_edge[row - 1], map->row_edge[row], &whole,
+                                  n_y, &first, &past) &&
          past > *line)
     row--;
   return row;

@@ -5,6 +5,7 @@
 #include "plot/painter-work.h"
 #include "plot/thinning.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Farther outside than this, in units of the panel, a point is moved in: cairo counts in 24 bits. */
@@ -222,6 +223,19 @@ draw_line (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
     }
 }
 
+/* How many named cursors lie below this one: their names stand one under the other. */
+static int
+count_named_before (const SolPanel *panel, const SolLayer *layer)
+{
+  int n = 0;
+  for (guint i = 0; panel->layers->pdata[i] != layer; i++)
+    {
+      const SolLayer *other = panel->layers->pdata[i];
+      n += other->kind == SOL_LAYER_CURSOR && other->text != NULL;
+    }
+  return n;
+}
+
 /* A thin line with its name at the top. */
 static void
 draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
@@ -241,7 +255,8 @@ draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const S
   cairo_stroke (self->cr);
   cairo_set_dash (self->cr, NULL, 0, 0.0);
   double left = x + 3.0 * unit + wide > area->x + area->width ? x - wide : x + 3.0 * unit;
-  sol_painter_work_write (self, layer->text, left, area->y + 1.0 * unit, SOL_PAINTER_LEFT);
+  double top = area->y + unit + count_named_before (box->panel, layer) * self->line;
+  sol_painter_work_write (self, layer->text, left, top, SOL_PAINTER_LEFT);
 }
 
 static void
@@ -274,7 +289,8 @@ static void
 draw_note (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
   const SolPaintArea *area = &box->area;
-  double wide = sol_painter_work_measure (self, layer->text), pad = 5.0 * self->unit;
+  const char *text = *layer->text != '\0' ? _ (layer->text) : layer->text;
+  double wide = sol_painter_work_measure (self, text), pad = 5.0 * self->unit;
   double x = area->x + area->width / 2.0, y = area->y + area->height / 2.0;
   if (layer->n > 0)
     {
@@ -286,7 +302,7 @@ draw_note (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
                    wide + 2.0 * pad, self->line + pad);
   cairo_fill (self->cr);
   sol_painter_work_set_colour (self, self->theme->text, 1.0);
-  sol_painter_work_write (self, layer->text, x, y - self->line / 2.0, SOL_PAINTER_CENTRE);
+  sol_painter_work_write (self, text, x, y - self->line / 2.0, SOL_PAINTER_CENTRE);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "plot/panel.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* So many values are enough to see where the data are. */
@@ -186,7 +187,7 @@ void
 sol_panel_explain (SolPanel *self, SolAxisFit fit)
 {
   if (fit == SOL_AXIS_EMPTY)
-    sol_panel_add (self, sol_layer_new_note ("No data"));
+    sol_panel_add (self, sol_layer_new_note (N_ ("No data")));
   else if (fit == SOL_AXIS_NO_LIGHT)
-    sol_panel_add (self, sol_layer_new_note ("No value above zero"));
+    sol_panel_add (self, sol_layer_new_note (N_ ("No value above zero")));
 }

@@ -51,69 +51,6 @@ static const PlotRow plots[] = {
     sol_plot_panels_beam },
 };
 
-struct _SolPlotMemory
-{
-  SolPlotReader *reader; /* NULL: nothing was read yet */
-  SolPlotOptions *options;
-  gboolean is_old; /* the planes of the reader are gone */
-};
-
-/**
- * sol_plot_memory_new:
- *
- * Threads: any. Allocates: yes.
- * Returns: (transfer full): the memory of a plot that has read nothing
- */
-SolPlotMemory *
-sol_plot_memory_new (void)
-{
-  return g_new0 (SolPlotMemory, 1);
-}
-
-/**
- * sol_plot_memory_free:
- * @self: (nullable): the memory
- *
- * Threads: any. Allocates: no.
- */
-void
-sol_plot_memory_free (SolPlotMemory *self)
-{
-  if (self == NULL)
-    return;
-  sol_plot_reader_free (self->reader);
-  g_free (self->options);
-  g_free (self);
-}
-
-/**
- * sol_plot_memory_forget:
- * @self: the memory
- *
- * The planes that were read are to be let go; those of the next plot are others. Plans of transforms
- * stay.
- *
- * Threads: one at a time on one @self. Allocates: no.
- */
-void
-sol_plot_memory_forget (SolPlotMemory *self)
-{
-  self->is_old = TRUE;
-}
-
-/**
- * sol_plot_memory_get_n_read:
- * @self: the memory
- *
- * Threads: one at a time on one @self. Allocates: no.
- * Returns: how often a plane was read so far
- */
-gint64
-sol_plot_memory_get_n_read (const SolPlotMemory *self)
-{
-  return self->reader != NULL ? self->reader->n_read : 0;
-}
-
 /**
  * sol_plot_get:
  * @i: 0, 1, ...
@@ -276,17 +213,6 @@ sol_plot_build_on (SolPlotMemory *memory,
     }
   if (!check_place (&row->info, source, options, error) || !check_levels (options, error))
     return NULL;
-  SolPlotOptions *kept = g_memdup2 (options, sizeof *options);
-  SolPlotReader *old = memory->reader;
-  if (old == NULL || memory->is_old || !sol_plot_reader_go_on (old, source, kept))
-    {
-      memory->reader = sol_plot_reader_new (source, kept, error);
-      memory->is_old = FALSE;
-      if (memory->reader != NULL && old != NULL)
-        sol_plot_reader_adopt_traces (memory->reader, old);
-      sol_plot_reader_free (old);
-    }
-  g_free (memory->options);
-  memory->options = kept;
-  return memory->reader != NULL ? row->build (memory->reader, error) : NULL;
+  SolPlotReader *reader = sol_plot_memory_get_reader (memory, source, options, error);
+  return reader != NULL ? row->build (reader, error) : NULL;
 }

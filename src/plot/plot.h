@@ -2,6 +2,7 @@
 /* Plots by name: from the planes of a run to a scene. */
 #pragma once
 
+#include "plot/plot-memory.h"
 #include "plot/plot-source.h"
 #include "plot/scene.h"
 
@@ -52,14 +53,6 @@ typedef struct
   gboolean uses_z; /* shows one plane */
 } SolPlotInfo;
 
-/* What one plot has read of one source. */
-typedef struct _SolPlotMemory SolPlotMemory;
-
-SolPlotMemory *sol_plot_memory_new (void);
-void sol_plot_memory_free (SolPlotMemory *self);
-void sol_plot_memory_forget (SolPlotMemory *self);
-gint64 sol_plot_memory_get_n_read (const SolPlotMemory *self);
-
 const SolPlotInfo *sol_plot_get (int i);
 const SolPlotInfo *sol_plot_find (const char *name);
 void sol_plot_options_init (SolPlotOptions *options);
@@ -72,5 +65,3 @@ SolScene *sol_plot_build_on (SolPlotMemory *memory,
                              const SolPlotSource *source,
                              const SolPlotOptions *options,
                              GError **error);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotMemory, sol_plot_memory_free)

@@ -32,9 +32,8 @@ static const char *const words_eos[] = { "real", "ideal", NULL };
 static const char *const words_plasma[] = { "off", "trapezoid", "band", NULL };
 static const char *const words_ionisation[] = { "ppt", "adk", NULL };
 static const char *const words_auto[] = { "auto", "off", "on", NULL };
-static const char *const words_method[] = {
-  "auto", "rk45", "rk4ip", "dop853", "etd", "adams", NULL
-};
+static const char *const words_method[] = { "auto",   "rk45", "rk4ip", "bs54",
+                                            "dop853", "etd",  "adams", NULL };
 static const char *const words_analysis[] = { "auto", "fp32", "fp64", NULL };
 static const char *const words_raman[] = { "blow-wood", "lin-agrawal", "hollenbeck", "none", NULL };
 

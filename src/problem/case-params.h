@@ -23,3 +23,5 @@ sol_case_param_is_used (const SolCase *self, const SolParam *param, gconstpointe
 gboolean sol_case_check (const SolCase *self, GError **error);
 void sol_case_reset_unused (SolCase *self);
 void sol_case_add_pulse (SolCase *self);
+void sol_case_duplicate_pulse (SolCase *self, int pulse);
+void sol_case_remove_pulse (SolCase *self, int pulse);

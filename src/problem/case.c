@@ -5,6 +5,8 @@
 
 #include "problem/case-params.h"
 
+#include <string.h>
+
 typedef void (*FieldFunc) (const SolParam *param, gpointer field);
 
 static void
@@ -68,6 +70,44 @@ sol_case_add_pulse (SolCase *self)
   self->pulses[self->n_pulses] = (SolCasePulse){ 0 };
   visit_group (group, &self->pulses[self->n_pulses], sol_param_reset);
   self->n_pulses++;
+}
+
+/**
+ * sol_case_duplicate_pulse:
+ * @self: the case
+ * @pulse: from 1
+ *
+ * Appends a copy of a pulse.
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_case_duplicate_pulse (SolCase *self, int pulse)
+{
+  g_return_if_fail (pulse >= 1 && pulse <= self->n_pulses);
+  self->pulses = g_renew (SolCasePulse, self->pulses, self->n_pulses + 1);
+  self->pulses[self->n_pulses] = self->pulses[pulse - 1];
+  visit_group (sol_case_group_find ("pulse"), &self->pulses[self->n_pulses], own_field);
+  self->n_pulses++;
+}
+
+/**
+ * sol_case_remove_pulse:
+ * @self: the case
+ * @pulse: from 1; there must be another
+ *
+ * The pulses behind it move up.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_case_remove_pulse (SolCase *self, int pulse)
+{
+  g_return_if_fail (self->n_pulses > 1 && pulse >= 1 && pulse <= self->n_pulses);
+  visit_group (sol_case_group_find ("pulse"), &self->pulses[pulse - 1], clear_field);
+  self->n_pulses--;
+  memmove (&self->pulses[pulse - 1], &self->pulses[pulse],
+           (gsize) (self->n_pulses - (pulse - 1)) * sizeof *self->pulses);
 }
 
 /**

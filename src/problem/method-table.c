@@ -7,15 +7,17 @@
 
 #include "problem/method.h"
 
+#include <math.h>
 #include <string.h>
 
-static const SolMethod methods[] = {
-  {
+static const SolMethod rk45 = {
       .name = "rk45",
       .order = 5,
       .embedded_order = 4,
+      .error_power = 5,
       .dense_order = 4,
       .n_stages = 7,
+      .n_estimates = 1,
       .c = { 0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0 },
       .a = {
         { 0.0 },
@@ -44,13 +46,16 @@ static const SolMethod methods[] = {
         { 0.0, 3.0 / 2, -4.0, 5.0 / 2 },
       },
       .source = "Dormand and Prince (1980), pair 5(4)7M; dense output of Hairer et al. (1993)",
-  },
-  {
+};
+
+static const SolMethod rk4ip = {
       .name = "rk4ip",
       .order = 4,
       .embedded_order = 3,
+      .error_power = 4,
       .dense_order = 3,
       .n_stages = 5,
+      .n_estimates = 1,
       .c = { 0.0, 0.5, 0.5, 1.0, 1.0 },
       .a = {
         { 0.0 },
@@ -71,8 +76,14 @@ static const SolMethod methods[] = {
         { 0.0, -1.0, 1.0 },
       },
       .source = "Hult (2007); embedded third order of Balac and Mahe (2013)",
-  },
 };
+
+static const SolMethod *const methods[] = {
+  &rk45, &rk4ip, &sol_method_bs54, &sol_method_dop853, &sol_method_etd, &sol_method_adams
+};
+
+/* Weight of the third-order estimate against the fifth-order one, Hairer et al. (1993), II.10. */
+#define THIRD_ORDER_SHARE 0.01
 
 /**
  * sol_method_find:
@@ -86,8 +97,8 @@ const SolMethod *
 sol_method_find (const char *name)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)
-    if (strcmp (methods[i].name, name) == 0)
-      return &methods[i];
+    if (strcmp (methods[i]->name, name) == 0)
+      return methods[i];
   return NULL;
 }
 
@@ -102,24 +113,75 @@ sol_method_find (const char *name)
 const SolMethod *
 sol_method_get (int i)
 {
-  return i >= 0 && (gsize) i < G_N_ELEMENTS (methods) ? &methods[i] : NULL;
+  return i >= 0 && (gsize) i < G_N_ELEMENTS (methods) ? methods[i] : NULL;
+}
+
+/**
+ * sol_method_count_rows:
+ * @self: a stepper
+ *
+ * Source: own.
+ * Threads: any. Allocates: no.
+ * Returns: rows of sources that a back end holds for it
+ */
+int
+sol_method_count_rows (const SolMethod *self)
+{
+  return self->n_stages + self->n_extra;
+}
+
+/**
+ * sol_method_get_estimate:
+ * @self: a stepper
+ * @i: which of its estimates
+ *
+ * Source: the row's own.
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): [n_stages] its weights
+ */
+const double *
+sol_method_get_estimate (const SolMethod *self, int i)
+{
+  return i == 0 ? self->e : self->e_more[i - 1];
+}
+
+/**
+ * sol_method_combine_estimates:
+ * @self: a stepper
+ * @estimate: [n_estimates] norms of its estimates
+ *
+ * Source: Hairer et al. (1993), II.10, for the pair of two estimates: err5^2 over
+ * sqrt (err5^2 + 0.01 err3^2), which goes like h^8.
+ * Threads: any. Allocates: no.
+ * Returns: the error of the trial; NaN and infinity stay what they are
+ */
+double
+sol_method_combine_estimates (const SolMethod *self, const double *estimate)
+{
+  double first = estimate[0];
+  if (self->error == SOL_METHOD_ERROR_FIRST || !(first > 0.0) || !isfinite (first))
+    return first;
+  if (!isfinite (estimate[1]))
+    return NAN;
+  double ratio = estimate[1] / first;
+  return first / sqrt (1.0 + THIRD_ORDER_SHARE * ratio * ratio);
 }
 
 /**
  * sol_method_dense_weight:
  * @self: a stepper
- * @stage: which stage
+ * @row: which row
  * @theta: place in the step, 0 to 1
  *
  * Source: the row's own.
  * Threads: any. Allocates: no.
- * Returns: the weight of that stage's derivative times h in the dense output at @theta
+ * Returns: the weight of that row times h in the dense output at @theta
  */
 double
-sol_method_dense_weight (const SolMethod *self, int stage, double theta)
+sol_method_dense_weight (const SolMethod *self, int row, double theta)
 {
   double sum = 0.0;
   for (int k = self->dense_degree - 1; k >= 0; k--)
-    sum = (sum + self->dense[stage][k]) * theta;
+    sum = (sum + self->dense[row][k]) * theta;
   return sum;
 }

@@ -1,29 +1,66 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Steppers as rows of a table: explicit Runge-Kutta pairs in the interaction picture whose last stage
- * is the first of the next step. A method describes; the back end's trial executes. */
+/* Steppers as rows of a table: pairs in the interaction picture whose last stage is the source at the
+ * end of the step, and so the first of the next. A method describes; the back end's trial executes. */
 #pragma once
 
 #include <glib.h>
 
 #define SOL_METHOD_N_STAGES_MAX 16
+#define SOL_METHOD_N_ESTIMATES_MAX 3
 #define SOL_METHOD_DENSE_DEGREE_MAX 8
+#define SOL_METHOD_N_PHI 3
+#define SOL_METHOD_N_PHI_ROWS 5
 
+/* How the estimates of a trial make one error. */
+typedef enum
+{
+  SOL_METHOD_ERROR_FIRST,       /* the first is the error; others are for the choice of the order */
+  SOL_METHOD_ERROR_FIFTH_THIRD, /* dop853: the fifth-order estimate, tempered by the third-order one */
+} SolMethodError;
+
+/* Exponential Runge-Kutta: the weight of row j at the stage of row i is the sum over k of a[k][i][j] phi_k
+ * of the linear part's integral to that stage, phi_1 first. */
+typedef struct
+{
+  double a[SOL_METHOD_N_PHI][SOL_METHOD_N_PHI_ROWS][SOL_METHOD_N_PHI_ROWS];
+  double e[SOL_METHOD_N_PHI][SOL_METHOD_N_PHI_ROWS];
+} SolMethodPhi;
+
+/* Rows of a trial are the sources carried back to the start of the step: row 0 at the start, rows 1 to
+ * n_history at the ends of earlier steps, the others at the stages. Rows from n_stages on are made for
+ * dense output alone, and only when a plane is wanted. */
 typedef struct
 {
   const char *name;
   int order;
-  int embedded_order;
+  int embedded_order; /* of the weights b - e */
+  int error_power;    /* power of the step length in the error of a trial */
   int dense_order;
-  int n_stages;
+  int n_history;
+  int n_stages; /* rows of a step, history included */
+  int n_extra;  /* more rows, for dense output */
+  int n_estimates;
+  SolMethodError error;
   double c[SOL_METHOD_N_STAGES_MAX];
-  double a[SOL_METHOD_N_STAGES_MAX][SOL_METHOD_N_STAGES_MAX]; /* last row: the weights b */
+  double a[SOL_METHOD_N_STAGES_MAX][SOL_METHOD_N_STAGES_MAX]; /* row n_stages - 1: the weights b */
   double e[SOL_METHOD_N_STAGES_MAX];                          /* b less the embedded weights */
+  double e_more[SOL_METHOD_N_ESTIMATES_MAX - 1][SOL_METHOD_N_STAGES_MAX];
+  const SolMethodPhi
+      *phi; /* NULL: interaction picture. Otherwise a and e are those without linear part */
   int dense_degree;
-  /* Dense output: weight of stage i at theta is the sum over k of dense[i][k] theta^(k+1). */
+  /* Dense output: weight of row i at theta is the sum over k of dense[i][k] theta^(k+1). */
   double dense[SOL_METHOD_N_STAGES_MAX][SOL_METHOD_DENSE_DEGREE_MAX];
   const char *source;
 } SolMethod;
 
+extern const SolMethod sol_method_adams;
+extern const SolMethod sol_method_bs54;
+extern const SolMethod sol_method_dop853;
+extern const SolMethod sol_method_etd;
+
 const SolMethod *sol_method_find (const char *name);
 const SolMethod *sol_method_get (int i);
-double sol_method_dense_weight (const SolMethod *self, int stage, double theta);
+int sol_method_count_rows (const SolMethod *self);
+const double *sol_method_get_estimate (const SolMethod *self, int i);
+double sol_method_combine_estimates (const SolMethod *self, const double *estimate);
+double sol_method_dense_weight (const SolMethod *self, int row, double theta);

@@ -22,20 +22,22 @@ typedef struct
   int n_mode; /* of the operator: modes, or Hankel amplitudes of a radial run */
   int n_pol;
   int n_species;
-  SolGuideMode *modes;            /* [n_mode]; NULL in a radial run */
-  double effective_area_m2;       /* of the first mode, at the reference radius */
-  double core_index;              /* of a solid core at the reference frequency; 1 of a hollow one */
+  SolGuideMode *modes;      /* [n_mode]; NULL in a radial run */
+  double effective_area_m2; /* of the first mode, at the reference radius */
+  double core_index;        /* of a solid core at the reference frequency; 1 of a hollow one */
   double reference_core_radius_m; /* of the transverse matrices; radial: of the aperture */
   double reference_omega_rad_per_s;
   int n_responses;
-  SolResponse *responses;     /* [n_responses] */
-  double *gamma3_m5_per_v2;   /* [n_species] */
-  SolRaman *raman;            /* of the responses; NULL: none */
-  GPtrArray *rate_tables;     /* kept alive for the responses */
-  double absorber_time_per_m; /* amplitude rate at the very edge of the time window; 0: none */
-  double node_error;          /* of the nodes against twice as many; NAN: not resolved */
-  guint64 seed;               /* of the noise; meaningless without noise */
-  SolComplex *input;          /* [n_mode, n_pol, n_omega] sqrt(W) s */
+  SolResponse *responses;       /* [n_responses] */
+  double *gamma3_m5_per_v2;     /* [n_species] */
+  SolRaman *raman;              /* of the responses; NULL: none */
+  GPtrArray *rate_tables;       /* kept alive for the responses */
+  double absorber_time_per_m;   /* amplitude rate at the very edge of the time window; 0: none */
+  double absorber_radius_per_m; /* the same at the outermost radius */
+  double node_error;            /* of the nodes against twice as many; NAN: not resolved */
+  guint64 seed;                 /* of the noise; meaningless without noise */
+  double input_loss; /* share of an earlier result's energy that the grid does not hold */
+  SolComplex *input; /* [n_mode, n_pol, n_omega] sqrt(W) s */
 } SolProblem;
 
 void sol_problem_free (SolProblem *self);

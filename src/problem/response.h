@@ -4,14 +4,14 @@
 
 #include "base/rate-row.h"
 #include "problem/band-filter.h"
-#include "problem/raman.h"
+#include "problem/responses/raman.h"
 
 typedef enum
 {
   SOL_RESPONSE_KERR,             /* P = epsilon0 chi3 E^3 */
   SOL_RESPONSE_KERR_NO_HARMONIC, /* P = 3/4 epsilon0 chi3 |E_a|^2 E */
   SOL_RESPONSE_PLASMA,           /* one ionising species */
-  SOL_RESPONSE_RAMAN,            /* P = E (h * S), all species; problem/raman.h */
+  SOL_RESPONSE_RAMAN,            /* P = E (h * S), all species; problem/responses/raman.h */
 } SolResponseKind;
 
 typedef struct

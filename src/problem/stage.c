@@ -3,6 +3,9 @@
 
 #include "problem/stage.h"
 
+#include <math.h>
+#include <string.h>
+
 /**
  * sol_stage_set_new:
  * @problem: the problem
@@ -45,6 +48,26 @@ sol_stage_set_free (SolStageSet *self)
   g_free (self);
 }
 
+/* Another stage before this one at the same place; -1: none. */
+static int
+find_same_place (const double *c, int i)
+{
+  for (int j = i - 1; j >= 0; j--)
+    if (!islessgreater (c[j], c[i]))
+      return j;
+  return -1;
+}
+
+static void
+copy_scalars (SolStage *stage, const SolStage *from, const SolOperator *op)
+{
+  gsize n_terms = (gsize) op->n_terms;
+  stage->at = from->at;
+  memcpy (stage->integral_m, from->integral_m, n_terms * sizeof (double));
+  memcpy (stage->source_weight, from->source_weight, n_terms * sizeof (double));
+  memcpy (stage->density_per_m3, from->density_per_m3, (gsize) op->n_species * sizeof (double));
+}
+
 /* Mode fields keep their shape over the radius and their power, so they go like 1/a. */
 static void
 set_taper (SolStage *stage, const SolProblem *problem)
@@ -63,13 +86,13 @@ set_taper (SolStage *stage, const SolProblem *problem)
  * sol_stage_set_evaluate:
  * @self: (inout): receives the scalars
  * @problem: the problem
- * @c: [n_stages] places of the stages in the step, not descending, from 0 to 1
+ * @c: [n_stages] places of the stages in the step, in any order, from 0 to 1
  * @segment: segment of the path that the step runs through
  * @s_m: start of the step
  * @h_m: its length in s
  *
- * The integral to a stage is the one to the stage before plus that between the two, each exact by
- * quadrature (problem/linear/path.h): nothing is subtracted.
+ * Each integral runs from the start of the step to the stage by itself, exact by quadrature
+ * (problem/linear/path.h): nothing is subtracted, and the order of the stages does not matter.
  *
  * Threads: one a set. Allocates: no.
  */
@@ -82,19 +105,22 @@ sol_stage_set_evaluate (SolStageSet *self,
                         double h_m)
 {
   const SolOperator *op = problem->op;
-  double between[SOL_BASIS_N_TERMS_MAX];
   for (int i = 0; i < self->n_stages; i++)
     {
       SolStage *stage = &self->stage[i];
-      const SolStage *before = i > 0 ? &self->stage[i - 1] : NULL;
-      double from = before != NULL ? c[i - 1] : 0.0;
+      int same = find_same_place (c, i);
       double s = s_m + c[i] * h_m;
+      if (same >= 0)
+        {
+          copy_scalars (stage, &self->stage[same], op);
+          set_taper (stage, problem);
+          continue;
+        }
       stage->at = sol_path_at (problem->path, segment, s);
-      if (c[i] > from)
-        sol_path_integrate_basis (problem->path, segment, s_m + from * h_m, s, &op->basis, between);
-      for (int m = 0; m < op->n_terms; m++)
-        stage->integral_m[m] =
-            (before != NULL ? before->integral_m[m] : 0.0) + (c[i] > from ? between[m] : 0.0);
+      if (c[i] > 0.0)
+        sol_path_integrate_basis (problem->path, segment, s_m, s, &op->basis, stage->integral_m);
+      else
+        memset (stage->integral_m, 0, (gsize) op->n_terms * sizeof (double));
       sol_basis_evaluate (&op->basis, stage->at.scalar, stage->source_weight);
       for (int m = 0; m < op->n_terms; m++)
         stage->source_weight[m] *= stage->at.dz_ds;

@@ -20,6 +20,8 @@ typedef struct
 
 typedef struct
 {
+  const SolMethod
+      *method; /* the row of this trial; NULL: the one that the back end was opened with */
   int n_stages;
   SolStage stage[SOL_METHOD_N_STAGES_MAX];
   double *block;

@@ -6,6 +6,8 @@
 
 #include "base/constants.h"
 
+#include <string.h>
+
 /**
  * sol_transverse_new:
  * @n_lane: number of lanes
@@ -29,6 +31,25 @@ sol_transverse_new (int n_lane, int n_node, int n_comp)
   self->r_m = g_new0 (double, n_node);
   self->theta_rad = g_new0 (double, n_node);
   self->weight_m2 = g_new0 (double, n_node);
+  return self;
+}
+
+/**
+ * sol_transverse_new_outline:
+ * @n_lane: number of lanes
+ * @n_node: number of nodes
+ * @n_comp: components of the field, 1 or 2
+ *
+ * Threads: any. Allocates: the struct alone.
+ * Returns: (transfer full): sizes without arrays
+ */
+SolTransverse *
+sol_transverse_new_outline (int n_lane, int n_node, int n_comp)
+{
+  SolTransverse *self = g_new0 (SolTransverse, 1);
+  self->n_lane = n_lane;
+  self->n_node = n_node;
+  self->n_comp = n_comp;
   return self;
 }
 
@@ -79,6 +100,7 @@ sol_transverse_free (SolTransverse *self)
   g_free (self->theta_rad);
   g_free (self->weight_m2);
   g_free (self->coupling);
+  g_free (self->edge);
   g_free (self);
 }
 
@@ -93,4 +115,66 @@ int
 sol_transverse_get_n_channel (const SolTransverse *self)
 {
   return self->n_node * self->n_comp;
+}
+
+/* out [n_out, n_omega] = scale times matrix [n_out, n_in] times in [n_in, n_omega]. */
+static void
+apply (const double *matrix,
+       int n_out,
+       int n_in,
+       gsize n_omega,
+       const SolComplex *in,
+       SolComplex *out)
+{
+  memset (out, 0, (gsize) n_out * n_omega * sizeof (SolComplex));
+  for (gsize i = 0; i < (gsize) n_out; i++)
+    for (gsize k = 0; k < (gsize) n_in; k++)
+      {
+        double weight = matrix[i * (gsize) n_in + k];
+        for (gsize w = 0; w < n_omega; w++)
+          out[i * n_omega + w] += weight * in[k * n_omega + w];
+      }
+}
+
+/**
+ * sol_transverse_to_plane:
+ * @self: the matrices
+ * @n_omega: number of frequencies
+ * @amplitude: [n_lane, n_omega]
+ * @plane: (out caller-allocates): [n_lane, n_omega] what a plane holds: the same amplitudes, or where
+ *   stores_nodes is set the field at the nodes, whose number is that of the lanes
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_transverse_to_plane (const SolTransverse *self,
+                         gsize n_omega,
+                         const SolComplex *amplitude,
+                         SolComplex *plane)
+{
+  if (self->stores_nodes)
+    apply (self->field_from_lane, self->n_node, self->n_lane, n_omega, amplitude, plane);
+  else
+    memcpy (plane, amplitude, (gsize) self->n_lane * n_omega * sizeof (SolComplex));
+}
+
+/**
+ * sol_transverse_from_plane:
+ * @self: the matrices
+ * @n_omega: number of frequencies
+ * @plane: [n_lane, n_omega] as by sol_transverse_to_plane()
+ * @amplitude: (out caller-allocates): [n_lane, n_omega]
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_transverse_from_plane (const SolTransverse *self,
+                           gsize n_omega,
+                           const SolComplex *plane,
+                           SolComplex *amplitude)
+{
+  if (self->stores_nodes)
+    apply (self->lane_from_field, self->n_lane, self->n_node, n_omega, plane, amplitude);
+  else
+    memcpy (amplitude, plane, (gsize) self->n_lane * n_omega * sizeof (SolComplex));
 }

@@ -4,9 +4,13 @@
  * The matrices hold for the reference radius; what a taper does to them is a scalar (problem/stage.h). */
 #pragma once
 
+#include "base/complex.h"
 #include "model/guide/mode-list.h"
 
 #include <glib.h>
+
+/* The absorbing layer of free space begins at this share of the aperture. */
+#define SOL_LAYER_BEGINS 0.7
 
 typedef struct
 {
@@ -21,7 +25,9 @@ typedef struct
   double *weight_m2;       /* [n_node] of the integral over the cross-section */
   double *coupling;        /* [n_lane, n_lane] times minus the slope of the logarithm of the
                                    radius: what a taper carries from lane to lane; NULL: none */
-  gboolean is_resolved;    /* the nodes are places; FALSE: one stands for an effective area */
+  double *edge;          /* [n_node] of the absorbing layer, 0 inside to 1 at the rim; NULL: none */
+  gboolean stores_nodes; /* planes hold the field at the nodes, not the lanes */
+  gboolean is_resolved;  /* the nodes are places; FALSE: one stands for an effective area */
 } SolTransverse;
 
 SolTransverse *sol_transverse_new (int n_lane, int n_node, int n_comp);
@@ -33,6 +39,26 @@ SolTransverse *sol_transverse_new_modes (const SolGuideMode *modes,
                                          int n_comp,
                                          int n_r,
                                          int n_theta);
+SolTransverse *sol_transverse_new_radial (double aperture_radius_m, int n_r);
+SolTransverse *sol_transverse_new_outline (int n_lane, int n_node, int n_comp);
+void sol_transverse_add_coupling (SolTransverse *self, const SolGuideMode *modes);
+void sol_transverse_add_layer (SolTransverse *self, double aperture_radius_m);
+double *sol_transverse_get_radial_k_per_m (double aperture_radius_m, int n_r);
+void sol_transverse_fold (SolTransverse *self);
+void sol_transverse_to_plane (const SolTransverse *self,
+                              gsize n_omega,
+                              const SolComplex *amplitude,
+                              SolComplex *plane);
+void sol_transverse_from_plane (const SolTransverse *self,
+                                gsize n_omega,
+                                const SolComplex *plane,
+                                SolComplex *amplitude);
+double sol_transverse_absorb (const SolTransverse *self,
+                              double exponent,
+                              gsize n_omega,
+                              SolComplex *amplitude,
+                              SolComplex *change,
+                              SolComplex *row);
 double sol_transverse_compare (const SolTransverse *self, const SolTransverse *other);
 void sol_transverse_free (SolTransverse *self);
 int sol_transverse_get_n_channel (const SolTransverse *self);

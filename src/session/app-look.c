@@ -45,6 +45,8 @@ find_note (const SolAppFacts *facts)
 {
   if (!facts->has_run || facts->is_preview)
     return NULL;
+  if (!facts->has_planes && !facts->has_picture)
+    return NULL;
   if (!facts->has_planes)
     return N_ ("Picture of the run before");
   return facts->is_outdated ? N_ ("Inputs changed since this run") : NULL;
@@ -71,8 +73,7 @@ sol_app_look (const SolAppFacts *facts)
   SolAppLook look = {
     .pill = pill.pill,
     .style = pill.style,
-    .shows_banner =
-        facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_active,
+    .shows_banner = facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_active,
     .shows_views = facts->has_run,
     .shows_spinner = is_preparing && waits_long,
     .shows_progress = is_active,

@@ -20,12 +20,13 @@ typedef struct
   gboolean is_preview;    /* a preview is shown */
   gboolean is_outdated;   /* the inputs are no longer those of the shown run */
   gboolean has_run;       /* there is a run, preview or result */
-  gboolean has_planes;    /* the shown run has one at least; the picture else is that of one before */
-  gboolean is_complete;   /* the shown run reached its planned end */
-  gboolean can_resume;    /* sol_run_can_resume() of the result */
-  gboolean has_result;    /* there are planes of a run or file, preview aside */
-  gboolean has_fault;     /* the inputs cannot be run */
-  double waited_s;        /* in this state so far */
+  gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
+  gboolean has_picture; /* some run of this window had planes */
+  gboolean is_complete; /* the shown run reached its planned end */
+  gboolean can_resume;  /* sol_run_can_resume() of the result */
+  gboolean has_result;  /* there are planes of a run or file, preview aside */
+  gboolean has_fault;   /* the inputs cannot be run */
+  double waited_s;      /* in this state so far */
 } SolAppFacts;
 
 typedef struct

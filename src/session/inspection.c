@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "session/device/run-backend.h"
 #include "session/inspection.h"
-#include "session/run-backend.h"
 
 #include "session/check/case-check.h"
 
@@ -30,7 +30,7 @@ inspect (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
   g_auto (SolCaseCheck) check = { 0 };
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (!sol_case_check_run (&check, data, sol_run_choose_backend (data), NULL, &error))
+  if (!sol_case_check_run_full (&check, data, sol_run_choose_backend (data), NULL, TRUE, &error))
     {
       g_task_return_error (task, error);
       return;

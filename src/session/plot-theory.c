@@ -7,6 +7,7 @@
 #include "model/guide/design.h"
 #include "model/guide/guide-search.h"
 #include "model/guide/mode-field.h"
+#include "model/guide/mode-list.h"
 #include "session/check/sketch-scene.h"
 #include "solver/translate.h"
 
@@ -40,7 +41,8 @@ struct _SolPlotTheory
   SolPlotBeam beam;
   double r_m[N_R];
   double weight_m2[N_R];
-  double shape[N_R];
+  int n_mode;
+  double *shape; /* [n_mode, N_R]; NULL: the modes are not alike round the axis */
 };
 
 static double
@@ -49,23 +51,43 @@ get_omega (double wavelength_m)
   return 2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_m;
 }
 
-/* The mode round the axis, on the radii of the midpoint rule. */
+/* One mode over the radii, its energy one. */
 static void
-draw_mode (SolPlotTheory *self)
+draw_mode (const SolPlotTheory *self, const SolGuideMode *mode, double *shape)
 {
-  double step = self->core_radius_m / N_R, sum = 0.0;
+  double sum = 0.0;
   for (int k = 0; k < N_R; k++)
     {
-      double r = (k + 0.5) * step;
       SolModeField e =
-          sol_mode_field_at (&self->scene.guide.mode, self->core_radius_m, r, 0.0, 0.0);
-      self->r_m[k] = r;
-      self->weight_m2[k] = 2.0 * SOL_PI * r * step;
-      self->shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
-      sum += self->weight_m2[k] * self->shape[k] * self->shape[k];
+          sol_mode_field_at (&mode->shape, self->core_radius_m, self->r_m[k], 0.0, 0.0);
+      shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
+      sum += self->weight_m2[k] * shape[k] * shape[k];
     }
   for (int k = 0; k < N_R; k++)
-    self->shape[k] /= sqrt (sum);
+    shape[k] /= sqrt (sum);
+}
+
+/* Modes whose field has one direction and does not turn round the axis add as numbers do: HE1m of one
+ * orientation. The radii are those of the midpoint rule. */
+static void
+draw_modes (SolPlotTheory *self, const char *list)
+{
+  g_autofree SolGuideMode *modes = sol_mode_list_parse (list, &self->n_mode, NULL);
+  gboolean is_alike = modes != NULL;
+  for (int i = 0; is_alike && i < self->n_mode; i++)
+    is_alike = modes[i].shape.kind == SOL_MODE_HE && modes[i].shape.n == 1 &&
+               fabs (modes[i].angle_rad - modes[0].angle_rad) < 1e-9;
+  if (!is_alike)
+    return;
+  double step = self->core_radius_m / N_R;
+  self->shape = g_new (double, (gsize) self->n_mode *N_R);
+  for (int k = 0; k < N_R; k++)
+    {
+      self->r_m[k] = (k + 0.5) * step;
+      self->weight_m2[k] = 2.0 * SOL_PI * self->r_m[k] * step;
+    }
+  for (int i = 0; i < self->n_mode; i++)
+    draw_mode (self, &modes[i], self->shape + i * N_R);
   self->beam = (SolPlotBeam){ N_R, self->r_m, self->weight_m2, self->shape, NULL };
 }
 
@@ -87,8 +109,8 @@ find_zero_min_m (const SolSketchScene *scene)
  * @the_case: the case of a run; not kept
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full) (nullable): what theory says; NULL where the case is none of a capillary
- *   with one mode
+ * Returns: (transfer full) (nullable): what theory says of the first mode in a guide with gas; NULL
+ *   where there is none
  */
 SolPlotTheory *
 sol_plot_theory_new (const SolCase *the_case)
@@ -96,7 +118,8 @@ sol_plot_theory_new (const SolCase *the_case)
   SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
   g_mutex_init (&self->lock);
   if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
-      !sol_sketch_scene_init (&self->scene, the_case, NULL))
+      the_case->run.model == SOL_CASE_MODEL_GNLSE ||
+      !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
     {
       sol_plot_theory_free (self);
       return NULL;
@@ -104,11 +127,11 @@ sol_plot_theory_new (const SolCase *the_case)
   for (int i = 0; i < SOL_PLOT_N_MARKS; i++)
     self->answer[i].z_m = NAN;
   self->pump_m = the_case->pulses[0].wavelength_m;
-  self->core_radius_m = self->scene.guide.capillary.core_radius_m;
+  self->core_radius_m = self->scene.guide.core_radius_m;
   self->length_m = the_case->geometry.length_m;
   self->zero_min_m = find_zero_min_m (&self->scene);
   self->has_kerr = the_case->response.kerr;
-  draw_mode (self);
+  draw_modes (self, the_case->geometry.modes);
   return self;
 }
 
@@ -125,30 +148,32 @@ sol_plot_theory_free (SolPlotTheory *self)
     return;
   sol_sketch_scene_clear (&self->scene);
   g_mutex_clear (&self->lock);
+  g_free (self->shape);
   g_free (self);
 }
 
 /**
  * sol_plot_theory_get_beam:
  * @self: the theory
+ * @n_mode: modes that the planes have
  *
  * Threads: any. Allocates: no.
- * Returns: (transfer none): the mode across the beam
+ * Returns: (transfer none) (nullable): the modes across the beam; NULL if they are not known
  */
 const SolPlotBeam *
-sol_plot_theory_get_beam (const SolPlotTheory *self)
+sol_plot_theory_get_beam (const SolPlotTheory *self, int n_mode)
 {
-  return &self->beam;
+  return self->shape != NULL && self->n_mode == n_mode ? &self->beam : NULL;
 }
 
 static void
 find_zeros (SolPlotTheory *self, Answer *answer)
 {
-  double zero_m[SOL_PLOT_MAX_MARKS];
-  answer->n = sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, zero_m,
-                                           SOL_PLOT_MAX_MARKS);
-  for (int i = 0; i < answer->n; i++)
-    answer->omega_rad_per_s[i] = get_omega (zero_m[i]);
+  /* The longest: shorter ones belong to resonances of the formulas. */
+  double zero_m;
+  answer->n =
+      sol_guide_zero_dispersion_m (&self->scene.guide, self->zero_min_m, ZERO_MAX_M, &zero_m, 1);
+  answer->omega_rad_per_s[0] = get_omega (zero_m);
 }
 
 static void
@@ -158,7 +183,8 @@ find_wave (SolPlotTheory *self, Answer *answer)
   double omega = get_omega (self->pump_m), wave_m;
   SolJet chi = sol_medium_susceptibility (scene->medium, scene->density_per_m3, omega, 0);
   double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
-  double area_m2 = sol_capillary_mode_effective_area_m2 (&scene->guide.mode, self->core_radius_m);
+  double area_m2 =
+      sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, self->core_radius_m);
   double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, creal (chi.c[0])),
                                                omega, area_m2);
   double kerr = self->has_kerr && isfinite (gamma) ? gamma * answer->power_w : 0.0;
@@ -192,7 +218,8 @@ sol_plot_theory_get_marks (SolPlotTheory *self,
       double pressure_pa =
           sol_sketch_scene_pressure_pa (&self->scene, CLAMP (z_m, 0.0, self->length_m));
       *answer = (Answer){ .z_m = z_m, .power_w = power_w };
-      if (!sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
+      /* Without gas the guide alone has no zero, and nothing is in step with anything. */
+      if (!(pressure_pa > 0.0) || !sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
         answer->n = 0;
       else if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
         find_zeros (self, answer);

@@ -10,7 +10,7 @@ typedef struct _SolPlotTheory SolPlotTheory;
 
 SolPlotTheory *sol_plot_theory_new (const SolCase *the_case); /* NULL: nothing is known */
 void sol_plot_theory_free (SolPlotTheory *self);
-const SolPlotBeam *sol_plot_theory_get_beam (const SolPlotTheory *self);
+const SolPlotBeam *sol_plot_theory_get_beam (const SolPlotTheory *self, int n_mode);
 int sol_plot_theory_get_marks (SolPlotTheory *self,
                                SolPlotMark kind,
                                double z_m,

@@ -3,6 +3,7 @@
 
 #include "session/preview.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* What a preview gives up, and nothing else: accuracy of the steps and density of the planes. Grid,
@@ -407,5 +408,5 @@ sol_preview_describe (const SolCase *reduced)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd (number, sizeof number, "%.3g", reduced->stepper.rtol);
-  return g_strdup_printf ("Preview: tolerance %s, %d planes", number, reduced->stepper.planes);
+  return g_strdup_printf (_ ("Preview: tolerance %s, %d planes"), number, reduced->stepper.planes);
 }

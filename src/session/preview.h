@@ -24,7 +24,7 @@ void sol_preview_follow (SolPreview *self, const SolCase *the_case);
 void sol_preview_follow_moving (SolPreview *self, const SolCase *the_case);
 void sol_preview_cancel (SolPreview *self);
 
-SolRun *sol_preview_get_run (SolPreview *self); /* at work now, or NULL */
+SolRun *sol_preview_get_run (SolPreview *self);     /* at work now, or NULL */
 gboolean sol_preview_is_waiting (SolPreview *self); /* newer inputs come next */
 SolCase *sol_preview_reduce_case (const SolCase *the_case);
 SolCase *sol_preview_reduce_case_moving (const SolCase *the_case);

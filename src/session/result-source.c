@@ -13,6 +13,8 @@ struct _SolResultSource
   char *title;
   const char **mode_names; /* [n_mode] of the layout */
   SolPlotTheory *theory;   /* NULL: none */
+  SolPlotBeam beam;        /* of a radial run */
+  double *weight_m2;       /* of that */
 };
 
 static gint64
@@ -62,9 +64,7 @@ static SolPlotTheory *
 find_theory (const SolResultLayout *layout)
 {
   g_autoptr (SolCase) the_case = sol_case_from_text (layout->case_text, -1, NULL, NULL);
-  return the_case != NULL && layout->n_mode == 1 && layout->n_r == 0
-             ? sol_plot_theory_new (the_case)
-             : NULL;
+  return the_case != NULL && layout->n_r == 0 ? sol_plot_theory_new (the_case) : NULL;
 }
 
 static void
@@ -74,6 +74,9 @@ fill_plot_source (SolResultSource *self)
   self->mode_names = g_new0 (const char *, layout->n_mode);
   for (int i = 0; i < layout->n_mode; i++)
     self->mode_names[i] = layout->modes[i].name;
+  const SolPlotBeam *beam = layout->n_r > 0 ? &self->beam : NULL;
+  self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
+  self->beam = (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = layout->n_planes,
@@ -90,7 +93,7 @@ fill_plot_source (SolResultSource *self)
     .wavelength_max_m = layout->wavelength_max_m,
     .mode_names = self->mode_names,
     .species_names = (const char *const *) layout->species,
-    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : NULL,
+    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory, layout->n_mode) : beam,
     .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,
     .get_n_planes = get_n_planes,
@@ -137,6 +140,7 @@ sol_result_source_free (SolResultSource *self)
   sol_plot_theory_free (self->theory);
   g_free (self->title);
   g_free (self->mode_names);
+  g_free (self->weight_m2);
   g_free (self);
 }
 

@@ -104,12 +104,21 @@ sol_run_make_ledger_full (const SolCase *the_case,
     return NULL;
   const SolFieldGrid *grid = outline->grid;
   const SolMethod *method = sol_method_find (sol_translate_method_name (the_case));
+  gboolean varies = sol_basis_varies (&outline->op->basis, SOL_SCALAR_PRESSURE);
   SolLedger *ledger = sol_ledger_new ();
   sol_ledger_add (ledger, "grid", grid->n_fine + 2 * grid->n_t + 2 * grid->n_omega,
                   sizeof (double));
   sol_ledger_add (ledger, "operator tables",
                   (guint64) (outline->op->n_mode * outline->op->n_terms) * grid->n_active,
                   sizeof (SolComplex) + sizeof (double));
+  if (sol_responses_have (outline->responses, outline->n_responses, SOL_RESPONSE_RAMAN))
+    sol_ledger_add (ledger, "Raman tables", grid->n_fine,
+                    (guint64) sol_raman_expect_terms (outline->n_species, varies) *
+                        sizeof (SolComplex));
+  sol_ledger_add (ledger, "transverse matrices",
+                  (guint64) outline->transverse->n_lane *
+                      (guint64) sol_transverse_get_n_channel (outline->transverse),
+                  2 * sizeof (double));
   sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
                   2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
@@ -186,6 +195,7 @@ translate (Run *run, GError **error)
   if (!sol_run_inputs_read (&run->inputs, run->the_case, run->first_plane == NULL, error))
     return FALSE;
   inputs.pulse_tables = run->inputs.pulse_tables;
+  inputs.pulse_fields = (const SolPulseField *const *) run->inputs.pulse_fields;
   inputs.first_plane = run->first_plane;
   inputs.n_first_plane = run->n_first_plane;
   run->problem = sol_translate (run->the_case, &inputs, error);

@@ -6,6 +6,7 @@
 #include "io/result/result-writer.h"
 #include "session/run-private.h"
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 typedef struct
@@ -99,9 +100,10 @@ sol_run_export_async (SolRun *self,
     {
       g_task_return_new_error (task, SOL_FILE_ERROR, SOL_FILE_ERROR_MISSING,
                                sol_run_is_over (self)
-                                   ? "The run ended before its first plane; there is nothing to "
-                                     "write"
-                                   : "The run is not over yet; stop it, or write it when it is");
+                                   ? _ ("The run ended before its first plane; there is nothing "
+                                        "to write")
+                                   : _ ("The run is not over yet; stop it, or write it when it "
+                                        "is"));
       return;
     }
   Export *export = g_new0 (Export, 1);

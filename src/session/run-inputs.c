@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file-read.h"
+#include "io/case/pulse-result.h"
 #include "io/result/result-reader.h"
 
 #include <math.h>
@@ -13,16 +14,34 @@
 #define MAX_SCHEDULE_BYTES (64 << 20)
 
 static gboolean
+read_result (SolRunInputs *self, int pulse, const char *path, double z_m, GError **error)
+{
+  self->pulse_fields[pulse] = sol_result_read_pulse (path, z_m, error);
+  if (self->pulse_fields[pulse] == NULL)
+    return FALSE;
+  sol_pulse_field_tabulate (self->pulse_fields[pulse], &self->field_tables[pulse]);
+  self->pulse_tables[pulse] = &self->field_tables[pulse];
+  return TRUE;
+}
+
+static gboolean
 read_pulse_files (SolRunInputs *self, const SolCase *c, GError **error)
 {
   self->n_pulses = c->n_pulses;
   self->pulse_files = g_new0 (SolPulseFile *, c->n_pulses);
   self->pulse_tables = g_new0 (const SolPulseTable *, c->n_pulses);
+  self->pulse_fields = g_new0 (SolPulseField *, c->n_pulses);
+  self->field_tables = g_new0 (SolPulseTable, c->n_pulses);
   for (int i = 0; i < c->n_pulses; i++)
     {
-      if (c->pulses[i].shape != SOL_CASE_SHAPE_FILE)
+      gboolean is_result = c->pulses[i].shape == SOL_CASE_SHAPE_RESULT;
+      if (c->pulses[i].shape != SOL_CASE_SHAPE_FILE && !is_result)
         continue;
       g_autofree char *path = g_canonicalize_filename (c->pulses[i].shape_path, c->folder);
+      if (is_result && !read_result (self, i, path, c->pulses[i].shape_z_m, error))
+        return FALSE;
+      if (is_result)
+        continue;
       self->pulse_files[i] = sol_pulse_file_read (path, error);
       if (self->pulse_files[i] == NULL)
         return FALSE;
@@ -133,7 +152,15 @@ void
 sol_run_inputs_clear (SolRunInputs *self)
 {
   for (int i = 0; i < self->n_pulses; i++)
-    sol_pulse_file_free (self->pulse_files[i]);
+    {
+      sol_pulse_file_free (self->pulse_files[i]);
+      sol_pulse_field_free (self->pulse_fields[i]);
+      g_free (self->field_tables[i].omega_rad_per_s);
+      g_free (self->field_tables[i].density);
+      g_free (self->field_tables[i].phase_rad);
+    }
+  g_free (self->pulse_fields);
+  g_free (self->field_tables);
   g_free (self->pulse_files);
   g_free (self->pulse_tables);
   g_free (self->schedule_z_m);

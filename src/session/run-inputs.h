@@ -9,7 +9,9 @@ typedef struct
 {
   int n_pulses;
   SolPulseFile **pulse_files;         /* [n_pulses], NULL where a pulse is no table */
-  const SolPulseTable **pulse_tables; /* [n_pulses] their tables */
+  SolPulseField **pulse_fields;       /* [n_pulses], NULL where a pulse is no earlier result */
+  SolPulseTable *field_tables;        /* [n_pulses] what the check makes of them */
+  const SolPulseTable **pulse_tables; /* [n_pulses] of measured light, and of earlier results */
   double *schedule_z_m;               /* [n_schedule] ends of steps; NULL: adaptive */
   gsize n_schedule;
 } SolRunInputs;

@@ -7,6 +7,8 @@
 #include "model/pulse/noise.h"
 #include "problem/statistics.h"
 
+#include <math.h>
+
 static void
 settle_path (char **path, const char *folder)
 {
@@ -61,8 +63,11 @@ static SolResultMode *
 list_modes (const SolProblem *problem)
 {
   static const char *const kinds[] = { "HE", "TE", "TM" };
-  SolResultMode *modes = g_new0 (SolResultMode, problem->n_mode);
-  for (int i = 0; i < problem->n_mode; i++)
+  int n_mode = sol_problem_get_n_energy (problem);
+  SolResultMode *modes = g_new0 (SolResultMode, n_mode);
+  if (problem->modes == NULL)
+    modes[0] = (SolResultMode){ .name = g_strdup ("beam"), .kind = g_strdup ("radial"), .u = NAN };
+  for (int i = 0; problem->modes != NULL && i < n_mode; i++)
     {
       const SolGuideMode *mode = &problem->modes[i];
       gboolean is_known = mode->shape.u > 0.0; /* a fibre given by coefficients has no shape */
@@ -102,7 +107,12 @@ sol_run_make_layout (const SolCase *settled, const SolProblem *problem)
   layout->wavelength_max_m = grid->wavelength_max_m;
   layout->omega_rad_per_s = g_memdup2 (grid->omega_rad_per_s, grid->n_omega * sizeof (double));
   layout->t_s = g_memdup2 (grid->t_s, grid->n_t * sizeof (double));
-  layout->modes = problem->modes != NULL ? list_modes (problem) : NULL;
+  layout->modes = list_modes (problem);
+  if (problem->transverse->stores_nodes)
+    {
+      layout->n_r = problem->transverse->n_node;
+      layout->r_m = g_memdup2 (problem->transverse->r_m, (gsize) layout->n_r * sizeof *layout->r_m);
+    }
   layout->species = g_new0 (char *, problem->n_species);
   for (int i = 0; i < problem->n_species; i++)
     layout->species[i] = g_strdup (sol_gas_get_name (sol_medium_get_gas (problem->medium, i)));

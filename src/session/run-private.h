@@ -32,6 +32,7 @@ struct _SolRun
   SolCase *settled;
   SolResultLayout *layout; /* announced by store, as are shape and steps */
   SolRunShape shape;
+  double *weight_m2; /* of the shape */
   SolStepStore *steps;
   SolPlaneStore *_Atomic store;
   SolRunReport report; /* announced by phase, as is error */

@@ -111,6 +111,7 @@ add_operator (JsonBuilder *b, const SolProblem *problem)
   add_number (b, "fit_error", op->fit_error);
   add_number (b, "density_fit_error", op->density_fit_error);
   add_count (b, "clamped_bins", (gint64) op->n_clamped_bins);
+  add_number (b, "input_loss", problem->input_loss);
   if (problem->modes != NULL)
     add_number (b, "effective_area_m2", problem->effective_area_m2);
   json_builder_end_object (b);

@@ -121,8 +121,8 @@ gboolean
 sol_run_is_of (SolRun *self, const SolCase *the_case)
 {
   /* The worker settles the case while it runs; given and settled text differ in nothing else. */
-  const SolCase *own = sol_run_is_over (self) && self->settled != NULL ? self->settled
-                                                                       : self->the_case;
+  const SolCase *own =
+      sol_run_is_over (self) && self->settled != NULL ? self->settled : self->the_case;
   if (own == NULL)
     return FALSE;
   g_autofree char *mine = settle_like (own, the_case);

@@ -15,6 +15,7 @@ struct _SolRunSource
   SolRun *run;
   const SolPlaneStore *store;
   SolPlotSource plot;
+  SolPlotBeam beam; /* of a radial run */
   gsize n_field;
   gsize n_statistics;
   char *title;
@@ -68,6 +69,8 @@ get_marks (gpointer data,
 static void
 fill_plot_source (SolRunSource *self, const SolRunShape *shape)
 {
+  const SolPlotBeam *beam = shape->n_r > 0 ? &self->beam : NULL;
+  self->beam = (SolPlotBeam){ (gsize) shape->n_r, shape->r_m, shape->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
     .n_planned = shape->n_planes_planned,
@@ -82,7 +85,7 @@ fill_plot_source (SolRunSource *self, const SolRunShape *shape)
     .is_envelope = shape->n_t == shape->n_omega,
     .wavelength_min_m = shape->wavelength_min_m,
     .wavelength_max_m = shape->wavelength_max_m,
-    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory) : NULL,
+    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory, shape->n_mode) : beam,
     .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,
     .get_n_planes = get_n_planes,
@@ -110,9 +113,9 @@ sol_run_source_new (SolRun *run)
   self->run = g_object_ref (run);
   self->store = store;
   self->title = g_strdup (sol_run_get_case (run)->run.title);
-  self->n_field = (gsize) shape->n_mode * (gsize) shape->n_pol * shape->n_omega;
+  self->n_field = (gsize) MAX (shape->n_r, shape->n_mode) * (gsize) shape->n_pol * shape->n_omega;
   self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
-  self->theory = shape->n_mode == 1 ? sol_plot_theory_new (sol_run_get_case (run)) : NULL;
+  self->theory = shape->n_r == 0 ? sol_plot_theory_new (sol_run_get_case (run)) : NULL;
   fill_plot_source (self, shape);
   return self;
 }

@@ -10,6 +10,20 @@
 /* While it is paused the worker looks for itself this often, should a wake-up be missed. */
 #define PAUSE_TICK_US 20000
 
+static _Atomic int n_at_work;
+
+/**
+ * sol_run_count_at_work:
+ *
+ * Threads: any. Allocates: no.
+ * Returns: how many runs of this process have a thread that is not at its end
+ */
+int
+sol_run_count_at_work (void)
+{
+  return atomic_load_explicit (&n_at_work, memory_order_acquire);
+}
+
 static void
 set_phase (SolRun *self, SolRunPhase phase)
 {
@@ -81,7 +95,11 @@ sol_run_take_layout (SolRun *self, SolResultLayout *layout, gint64 n_planes, GEr
   self->shape.n_t = layout->n_t;
   self->shape.omega_rad_per_s = layout->omega_rad_per_s;
   self->shape.t_s = layout->t_s;
-  self->shape.n_mode = shape.n_mode;
+  self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
+  self->shape.n_mode = layout->n_mode;
+  self->shape.n_r = layout->n_r;
+  self->shape.r_m = layout->r_m;
+  self->shape.weight_m2 = self->weight_m2;
   self->shape.n_pol = layout->n_pol;
   self->shape.n_species = layout->n_species;
   self->shape.n_planes_planned = layout->n_planes;
@@ -157,6 +175,7 @@ gpointer
 sol_run_thread_main (gpointer run)
 {
   SolRun *self = run;
+  atomic_fetch_add_explicit (&n_at_work, 1, memory_order_relaxed);
   self->settled = sol_run_settle_case (self->the_case);
   g_autoptr (GMainContext) context = g_main_context_ref (self->context);
   gboolean ok = execute (self);
@@ -169,5 +188,6 @@ sol_run_thread_main (gpointer run)
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, sol_run_complete_cb, self, NULL);
   g_source_attach (source, context);
+  atomic_fetch_sub_explicit (&n_at_work, 1, memory_order_release);
   return NULL;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/run-backend.h"
+#include "session/device/run-backend.h"
 #include "session/run-private.h"
 
 #include <math.h>
@@ -23,6 +23,7 @@ finalize (GObject *object)
   sol_plane_store_free (atomic_load (&self->store));
   sol_step_store_free (self->steps);
   sol_result_layout_free (self->layout);
+  g_free (self->weight_m2);
   sol_run_report_clear (&self->report);
   g_clear_error (&self->error);
   G_OBJECT_CLASS (sol_run_parent_class)->finalize (object);

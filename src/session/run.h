@@ -42,7 +42,10 @@ typedef struct
   const double *t_s;             /* [n_t] */
   gsize first_active;
   gsize n_active;
-  int n_mode;
+  int n_mode;              /* 1 in radial runs */
+  int n_r;                 /* radial nodes; 0 in modal runs */
+  const double *r_m;       /* [n_r] */
+  const double *weight_m2; /* [n_r] area that a node stands for */
   int n_pol;
   int n_species;
   gint64 n_planes_planned;
@@ -64,6 +67,8 @@ gboolean sol_run_is_preview (SolRun *self);
  * object keeps itself alive until then. Dropping it before requests a stop. */
 void sol_run_start_async (SolRun *self, GAsyncReadyCallback callback, gpointer user_data);
 gboolean sol_run_start_finish (SolRun *self, GAsyncResult *result, GError **error);
+
+int sol_run_count_at_work (void); /* threads of all runs of the process */
 
 /* Requests: atomics, seen within one step; any thread, any phase. */
 void sol_run_pause (SolRun *self);

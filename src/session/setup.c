@@ -9,6 +9,7 @@
 #include "session/setup/setup-key.h"
 #include "session/setup/setup-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 enum
@@ -33,7 +34,7 @@ make_title (SolSetup *self)
   const char *path = sol_setup_history_get_document (self->history)->path;
   if (c->run.title != NULL && c->run.title[0] != '\0')
     return g_strdup (c->run.title);
-  return path != NULL ? g_filename_display_basename (path) : g_strdup ("Untitled");
+  return path != NULL ? g_filename_display_basename (path) : g_strdup (_ ("Untitled"));
 }
 
 static void
@@ -370,7 +371,7 @@ sol_setup_reset_key (SolSetup *self, const char *group_key, GError **error)
     {
       g_autofree char *change = sol_setup_key_describe_change (&key, sol_setup_get_case (self), c);
       sol_setup_history_push (self->history, g_steal_pointer (&c),
-                              g_strconcat ("Reset ", change, NULL));
+                              g_strdup_printf (_ ("Reset %s"), change));
     }
   sol_setup_announce (self, has_changed);
   return TRUE;

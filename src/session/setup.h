@@ -27,6 +27,10 @@ void sol_setup_close_step (SolSetup *self);
 gboolean sol_setup_replace (SolSetup *self, const SolCase *the_case, const char *label);
 gboolean sol_setup_reset_key (SolSetup *self, const char *group_key, GError **error);
 
+/* A copy of the last pulse, a little later; and one pulse less. */
+gboolean sol_setup_add_pulse (SolSetup *self);
+gboolean sol_setup_remove_pulse (SolSetup *self, int pulse);
+
 void sol_setup_undo (SolSetup *self);
 void sol_setup_redo (SolSetup *self);
 const char *sol_setup_get_undo_label (SolSetup *self); /* NULL: nothing to undo */

@@ -14,7 +14,7 @@
 #define N_RETRIES_MAX 10
 /* A step far better than asked for says little about the next one. */
 #define REMEMBERED_ERROR_MIN 1e-4
-/* Exponents of the proportional-integral law in units of 1/(embedded order + 1). */
+/* Exponents of the proportional-integral law in units of one over the power of the step in the error. */
 #define INTEGRAL 0.7
 #define PROPORTIONAL 0.4
 
@@ -27,7 +27,7 @@ struct _SolController
 
 /**
  * sol_controller_new:
- * @params: tolerance and orders
+ * @params: tolerance and power of the step length in the error
  *
  * Threads: any. Allocates: yes.
  * Returns: (transfer full): a controller without history
@@ -50,6 +50,19 @@ void
 sol_controller_free (SolController *self)
 {
   g_free (self);
+}
+
+/**
+ * sol_controller_set_power:
+ * @self: (inout): the controller
+ * @power: of the step length in the error of the next trials
+ *
+ * Threads: one. Allocates: no.
+ */
+void
+sol_controller_set_power (SolController *self, int power)
+{
+  self->params.power = power;
 }
 
 static SolStepDecision
@@ -79,7 +92,7 @@ sol_controller_decide (SolController *self, double h_m, double error)
   if (!isfinite (error))
     return refuse (self, h_m, 0.5);
   double relative = error / self->params.rtol;
-  double k = MIN (self->params.order, self->params.embedded_order) + 1.0;
+  double k = self->params.power;
   if (relative > 1.0)
     return refuse (self, h_m, MAX (SHRINK_MIN, SAFETY * pow (relative, -1.0 / k)));
   double factor = GROWTH_AT_ZERO_ERROR;

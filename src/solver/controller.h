@@ -14,8 +14,7 @@ typedef enum
 typedef struct
 {
   double rtol;
-  int order;          /* of the step */
-  int embedded_order; /* of the estimate's partner */
+  int power; /* of the step length in the error */
 } SolControllerParams;
 
 typedef struct
@@ -28,6 +27,7 @@ typedef struct _SolController SolController;
 
 SolController *sol_controller_new (const SolControllerParams *params);
 void sol_controller_free (SolController *self);
+void sol_controller_set_power (SolController *self, int power);
 SolStepDecision sol_controller_decide (SolController *self, double h_m, double error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolController, sol_controller_free)

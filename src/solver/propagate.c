@@ -5,7 +5,9 @@
 
 #include "base/error.h"
 #include "problem/statistics.h"
+#include "solver/adams.h"
 #include "solver/controller.h"
+#include "solver/edge-layer.h"
 #include "solver/step-messages.h"
 
 #include <float.h>
@@ -19,7 +21,7 @@
  * long for the light can be halved only so often. */
 #define FIRST_STEP_MAX_M 1e-2
 
-/* Everything that the loop holds between steps. Allocated before the first step. */
+/* Allocated before the first step. */
 typedef struct
 {
   const SolProblem *problem;
@@ -29,9 +31,13 @@ typedef struct
   SolProgress *progress;
   SolOutcome *outcome;
   SolController *controller;
+  SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
-  SolStageSet *place; /* of one plane */
-  SolComplex *field;  /* [n_mode, n_pol, n_omega] of one plane */
+  SolStageSet *place;  /* of one plane */
+  SolStageSet *extra;  /* rows for dense output; NULL: the method has none */
+  SolComplex *field;   /* [n_mode, n_pol, n_omega] of one plane */
+  SolEdgeLayer *layer; /* NULL: none */
+  SolComplex *plane;   /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
   SolStepMessages messages;
@@ -84,21 +90,32 @@ loop_init (Loop *loop, const SolStart *start)
 {
   const SolProblem *problem = loop->problem;
   const SolPlan *plan = loop->plan;
-  SolControllerParams params = { plan->rtol, plan->method->order, plan->method->embedded_order };
+  SolControllerParams params = { plan->rtol, plan->method->error_power };
   gsize n_field = sol_problem_get_n_field (problem);
   int n_statistics =
       sol_statistics_get_n_values (sol_problem_get_n_energy (problem), problem->n_species);
   loop->controller = sol_controller_new (&params);
+  if (plan->method->n_history > 0)
+    loop->adams = sol_adams_new (plan->method);
   loop->stages = sol_stage_set_new (problem, plan->method->n_stages);
   loop->place = sol_stage_set_new (problem, 1);
+  if (plan->method->n_extra > 0)
+    loop->extra = sol_stage_set_new (problem, plan->method->n_extra);
   loop->field = g_new0 (SolComplex, n_field);
   loop->statistics = g_new0 (double, n_statistics);
   loop->observation.ionised_fraction = g_new0 (double, problem->n_species);
   loop->z_end_m = sol_path_get_length_m (problem->path);
   loop->ops->set_state (loop->backend, problem->input);
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
+  if (problem->transverse->stores_nodes)
+    loop->plane = g_new0 (SolComplex, n_field);
+  loop->layer = sol_edge_layer_new (problem);
   if (start->field != NULL)
-    loop->ops->set_state (loop->backend, start->field);
+    {
+      sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
+                                 loop->field);
+      loop->ops->set_state (loop->backend, loop->field);
+    }
   loop->next_plane = start->n_planes_done;
   double z = start->n_planes_done > 0 ? plane_z (loop, start->n_planes_done - 1) : 0.0;
   loop->s_m = sol_path_s_from_z_m (problem->path, z);
@@ -118,9 +135,13 @@ static void
 loop_clear (Loop *loop)
 {
   sol_controller_free (loop->controller);
+  sol_adams_free (loop->adams);
   sol_stage_set_free (loop->stages);
   sol_stage_set_free (loop->place);
+  sol_stage_set_free (loop->extra);
   g_free (loop->field);
+  g_free (loop->plane);
+  sol_edge_layer_free (loop->layer);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -129,6 +150,7 @@ static gboolean
 hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error)
 {
   const SolPlan *plan = loop->plan;
+  gsize n_omega = loop->problem->grid->n_omega;
   loop->ops->observe (loop->backend, loop->field, &loop->place->stage[0], &loop->observation);
   charge (loop, &loop->outcome->kernel_s);
   if (plan->measure != NULL)
@@ -137,7 +159,10 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
                                   absorbed_energy_j };
       plan->measure (plan->measure_data, &context, loop->statistics);
     }
-  SolPlane plane = { loop->next_plane, z_m, loop->field, loop->statistics };
+  if (loop->plane != NULL)
+    sol_transverse_to_plane (loop->problem->transverse, n_omega, loop->field, loop->plane);
+  const SolComplex *field = loop->plane != NULL ? loop->plane : loop->field;
+  SolPlane plane = { loop->next_plane, z_m, field, loop->statistics };
   for (gsize i = 0; i < plan->n_observers; i++)
     if (plan->observers[i].plane != NULL &&
         !plan->observers[i].plane (plan->observers[i].data, &plane, error))
@@ -159,10 +184,33 @@ hand_out_first_plane (Loop *loop, GError **error)
   return hand_out_plane (loop, 0.0, loop->absorbed_energy_j, error);
 }
 
+/* Before the first plane inside a step: what dense output needs beyond the step itself. */
+static void
+prepare_dense (Loop *loop, const Step *step)
+{
+  const SolMethod *method = loop->plan->method;
+  SolTrialResult ignored = { 0.0 };
+  if (loop->extra == NULL)
+    return;
+  sol_stage_set_evaluate (loop->extra, loop->problem, method->c + method->n_stages, loop->segment,
+                          loop->s_m, step->h_m);
+  charge (loop, &loop->outcome->host_s);
+  loop->ops->prepare_dense (loop->backend, loop->extra, &ignored);
+  charge (loop, &loop->outcome->kernel_s);
+}
+
+static gboolean
+is_absorbing (const Loop *loop, const SolTrialResult *result)
+{
+  gboolean has_absorber = loop->problem->absorber_time_per_m > 0.0;
+  return has_absorber && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
+}
+
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, const Step *step, GError **error)
+hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GError **error)
 {
+  gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
     {
       double z = plane_z (loop, loop->next_plane);
@@ -170,11 +218,18 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       if (s > step->s1_m)
         break;
       double theta = s < step->s1_m ? (s - loop->s_m) / step->h_m : 1.0;
+      if (theta < 1.0 && !is_prepared)
+        prepare_dense (loop, step);
+      is_prepared |= theta < 1.0;
       sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m,
                               step->h_m);
       charge (loop, &loop->outcome->host_s);
       loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
       double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
+      /* The step itself is absorbed behind its end; a plane inside has its own share of that. */
+      if (is_absorbing (loop, result))
+        absorbed += loop->ops->absorb (loop->backend, z - step->z0_m, loop->field);
+      absorbed += sol_edge_layer_absorb (loop->layer, z - step->z0_m, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -253,7 +308,20 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
 }
 
-/* Moves the loop over an accepted step and lets the absorbers account for it. */
+static void
+advance_layer (Loop *loop, double dz_m)
+{
+  if (loop->layer == NULL)
+    return;
+  loop->ops->get_state (loop->backend, loop->field);
+  double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
+  loop->absorbed_energy_j += lost_j;
+  if (lost_j > 0.0)
+    loop->ops->set_state (loop->backend, loop->field);
+  if (lost_j > 0.0 && loop->adams != NULL)
+    sol_adams_restart (loop->adams);
+}
+
 static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
 {
@@ -263,8 +331,13 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
   if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
   loop->ops->accept (loop->backend, !step->at_segment_end);
-  if (loop->problem->absorber_time_per_m > 0.0 && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE)
-    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz);
+  if (loop->adams != NULL && step->at_segment_end)
+    sol_adams_restart (loop->adams);
+  else if (loop->adams != NULL)
+    sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
+  if (is_absorbing (loop, result))
+    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
+  advance_layer (loop, dz);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =
@@ -331,6 +404,11 @@ take_step (Loop *loop, GError **error)
   SolTrialResult result;
   if (!check_length (loop, &step, error))
     return FALSE;
+  if (loop->adams != NULL)
+    {
+      loop->stages->method = sol_adams_plan (loop->adams, step.h_m);
+      sol_controller_set_power (loop->controller, loop->stages->method->error_power);
+    }
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
                           loop->s_m, step.h_m);
   charge (loop, &loop->outcome->host_s);
@@ -347,27 +425,17 @@ take_step (Loop *loop, GError **error)
   if (!accepted)
     {
       loop->ops->reject (loop->backend);
+      if (loop->adams != NULL)
+        sol_adams_reject (loop->adams);
       return check_failure (loop, step.h_m, decision.verdict, &result, error);
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);
   charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, &step, error))
+  if (!hand_out_planes (loop, &step, &result, error))
     return FALSE;
   advance (loop, &step, &result);
   charge (loop, &loop->outcome->kernel_s);
   return TRUE;
-}
-
-/**
- * sol_outcome_clear:
- * @self: (inout): the outcome
- *
- * Threads: any. Allocates: no.
- */
-void
-sol_outcome_clear (SolOutcome *self)
-{
-  g_clear_pointer (&self->messages, g_ptr_array_unref);
 }
 
 /**

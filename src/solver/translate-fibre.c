@@ -93,6 +93,7 @@ void
 sol_translate_outline_fibre (SolProblem *self, const SolCase *the_case)
 {
   self->path = make_path (the_case);
+  self->node_error = NAN;
   make_mode (self);
   make_transverse (self);
   self->op = g_new0 (SolOperator, 1);

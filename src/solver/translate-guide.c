@@ -38,13 +38,18 @@ sol_translate_path (const SolCase *the_case, GError **error)
   if (the_case->fill.pressure_pa.n_points < 1 && !sol_translate_is_solid (the_case))
     {
       g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
-                   "fill.pressure is missing; a capillary without gas has fill.pressure = 0 bar");
+                   "fill.pressure is missing; a guide without gas has fill.pressure = 0 bar");
       return NULL;
     }
+  const double vacuum = 0.0;
+  gboolean is_solid = sol_translate_is_solid (the_case);
+  gboolean has_wall = the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT;
   const SolPathProfile profile[SOL_N_SCALARS] = {
-    [SOL_SCALAR_PRESSURE] = get_profile (&the_case->fill.pressure_pa, ends),
+    [SOL_SCALAR_PRESSURE] = is_solid ? (SolPathProfile){ ends, &vacuum, 1 }
+                                     : get_profile (&the_case->fill.pressure_pa, ends),
     [SOL_SCALAR_CORE_RADIUS] = get_profile (&the_case->geometry.core_radius_m, ends),
-    [SOL_SCALAR_WALL] = get_profile (&the_case->geometry.wall_thickness_m, ends),
+    [SOL_SCALAR_WALL] = has_wall ? get_profile (&the_case->geometry.wall_thickness_m, ends)
+                                 : (SolPathProfile){ ends, &vacuum, 1 },
   };
   return sol_path_new_full (profile, length, SOL_PATH_AUTO);
 }
@@ -72,6 +77,77 @@ make_multimode (SolProblem *self, const SolCase *c)
   self->node_error = sol_transverse_compare (self->transverse, finer);
 }
 
+/* Nodes round the axis. The field of a mode with azimuthal number n turns n - 1 times, or once (TE,
+ * TM); the Kerr effect makes products of four, free electrons of many more. */
+static int
+count_angles (const SolProblem *self, const SolCase *c)
+{
+  int turns = 0;
+  if (c->grid.angular_points > 0)
+    return c->grid.angular_points;
+  for (int i = 0; i < self->n_mode; i++)
+    turns = MAX (turns, self->modes[i].shape.kind == SOL_MODE_HE ? self->modes[i].shape.n - 1 : 1);
+  return turns == 0 ? 1 : (c->response.plasma != SOL_CASE_PLASMA_OFF ? 16 : 8) * turns;
+}
+
+static void
+make_vector (SolProblem *self, const SolCase *c)
+{
+  int n_r = c->grid.radial_points, n_theta = count_angles (self, c);
+  double radius = self->reference_core_radius_m;
+  self->transverse = sol_transverse_new_modes (self->modes, self->n_mode, radius, 2, n_r, n_theta);
+  g_autoptr (SolTransverse) finer =
+      sol_transverse_new_modes (self->modes, self->n_mode, radius, 2, 2 * n_r, 2 * n_theta);
+  self->node_error = sol_transverse_compare (self->transverse, finer);
+  sol_transverse_fold (self->transverse);
+}
+
+/* Amplitude e-foldings on the way through the layer at its largest rate, along the edge of the widest
+ * beam. More of them send light back from where the layer begins, fewer let it through; from 2 to 5
+ * little changes. */
+#define LAYER_EFOLDINGS 3.0
+
+static double
+layer_rate_per_m (const SolCase *c)
+{
+  double divergence = 0.0, width = (1.0 - SOL_LAYER_BEGINS) * c->geometry.aperture_radius_m;
+  if (!c->grid.absorber)
+    return 0.0;
+  if (isfinite (c->grid.absorber_strength_per_m))
+    return c->grid.absorber_strength_per_m;
+  for (int i = 0; i < c->n_pulses; i++)
+    {
+      double wavelength = 2.0 * SOL_PI * SOL_C_M_PER_S / sol_translate_pulse_omega (&c->pulses[i]);
+      if (isfinite (wavelength))
+        divergence = MAX (divergence, wavelength / (SOL_PI * c->pulses[i].waist_m));
+    }
+  return LAYER_EFOLDINGS * divergence / width;
+}
+
+/* Cylindrical waves of free space in place of modes. */
+static void
+make_radial (SolProblem *self, const SolCase *c, gboolean is_outline)
+{
+  double radius = c->geometry.aperture_radius_m;
+  int n_r = c->grid.radial_points;
+  self->n_pol = 1;
+  self->n_mode = n_r;
+  self->node_error = NAN;
+  self->reference_core_radius_m = radius;
+  self->absorber_radius_per_m = layer_rate_per_m (c);
+  if (is_outline)
+    {
+      self->transverse = sol_transverse_new_outline (n_r, n_r, 1);
+      self->transverse->stores_nodes = TRUE;
+      return;
+    }
+  g_autofree double *k = sol_transverse_get_radial_k_per_m (radius, n_r);
+  self->transverse = sol_transverse_new_radial (radius, n_r);
+  if (self->absorber_radius_per_m > 0.0)
+    sol_transverse_add_layer (self->transverse, radius);
+  self->guide = sol_guide_index_new_free_space (k, n_r);
+}
+
 static gboolean
 make_modes (SolProblem *self, const SolCase *c, GError **error)
 {
@@ -86,8 +162,14 @@ make_modes (SolProblem *self, const SolCase *c, GError **error)
     return FALSE;
   if (c->run.model == SOL_CASE_MODEL_MULTIMODE)
     make_multimode (self, c);
+  else if (c->run.model == SOL_CASE_MODEL_VECTOR)
+    make_vector (self, c);
   else
     make_averaged (self, c);
+  double narrow, wide;
+  sol_path_get_range (self->path, SOL_SCALAR_CORE_RADIUS, &narrow, &wide);
+  if (self->transverse->is_resolved && wide > narrow)
+    sol_transverse_add_coupling (self->transverse, self->modes);
   return TRUE;
 }
 
@@ -119,6 +201,14 @@ check_wall (const SolProblem *self, const SolGlass *wall, GError **error)
   return FALSE;
 }
 
+static SolSourceKind
+get_source (const SolProblem *self)
+{
+  if (self->transverse->stores_nodes)
+    return SOL_SOURCE_FREE_SPACE;
+  return self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED;
+}
+
 static gboolean
 make_operator (SolProblem *self, const SolCase *c, GError **error)
 {
@@ -126,7 +216,7 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     .grid = self->grid,
     .medium = self->medium,
     .guide = self->guide,
-    .source = self->transverse->is_resolved ? SOL_SOURCE_MODAL : SOL_SOURCE_AVERAGED,
+    .source = get_source (self),
     .effective_area_m2 = self->effective_area_m2 * self->core_index,
     .reference_omega_rad_per_s = self->reference_omega_rad_per_s,
     .removes_carrier = sol_translate_is_envelope (c) && !sol_translate_keeps_harmonic (c),
@@ -162,9 +252,12 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
   if (self->path == NULL)
     return FALSE;
   self->reference_omega_rad_per_s = sol_translate_reference_omega (c);
-  if (!make_modes (self, c, error))
+  if (c->run.model == SOL_CASE_MODEL_RADIAL)
+    make_radial (self, c, FALSE);
+  else if (!make_modes (self, c, error))
     return FALSE;
-  self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
+  else
+    self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
   return self->guide != NULL && make_operator (self, c, error);
 }
 
@@ -186,7 +279,9 @@ sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError *
   self->path = sol_translate_path (the_case, error);
   if (self->path == NULL)
     return FALSE;
-  if (!make_modes (self, the_case, error))
+  if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
+    make_radial (self, the_case, TRUE);
+  else if (!make_modes (self, the_case, error))
     return FALSE;
   self->op = g_new0 (SolOperator, 1);
   self->op->n_bins = self->grid->n_active;

@@ -26,7 +26,8 @@ sol_translate_is_solid (const SolCase *the_case)
 /**
  * sol_translate_wall:
  * @the_case: the case
- * @glass: (out): glass of the wall of a hollow guide; NULL for a solid one, which has its own
+ * @glass: (out): glass of the wall of a hollow guide; NULL for a solid one, which has its
+ *   own, and in free space
  * @error: return location
  *
  * Errors: SOL_MODEL_ERROR_UNKNOWN for a glass that does not exist.
@@ -37,7 +38,7 @@ gboolean
 sol_translate_wall (const SolCase *the_case, const SolGlass **glass, GError **error)
 {
   *glass = NULL;
-  if (sol_translate_is_solid (the_case))
+  if (sol_translate_is_solid (the_case) || the_case->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
     return TRUE;
   *glass = sol_glass_find (the_case->geometry.cladding, error);
   if (*glass == NULL)

@@ -76,8 +76,9 @@ make_gas (SolProblem *self, const SolCase *c, GError **error)
         g_prefix_error (error, "fill.gas: ");
         return FALSE;
       }
-  self->raman = sol_raman_new_gas (self->grid->n_fine, self->grid->dt_fine_s, gases, low, high,
-                                   self->n_species);
+  self->raman =
+      sol_raman_new_gas (self->grid->n_fine, self->grid->dt_fine_s,
+                         self->grid->kind == SOL_GRID_ENVELOPE, gases, low, high, self->n_species);
   if (self->raman == NULL)
     {
       g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,

@@ -68,6 +68,20 @@ check_kind (const SolCase *c, GError **error)
   return TRUE;
 }
 
+/* Light of a file need not say where it is; the frame and the ionisation have to know. */
+static gboolean
+check_wavelength (const SolCase *c, GError **error)
+{
+  gboolean has_pulse = isfinite (sol_translate_pulse_omega (&c->pulses[0]));
+  if (!isfinite (sol_translate_reference_omega (c)))
+    return refuse (error, "a first pulse without a wavelength and no grid.reference_wavelength",
+                   "set pulse.wavelength");
+  if (sol_translate_needs_plasma (c) && !has_pulse)
+    return refuse (error, "ionisation by a first pulse without a wavelength",
+                   "set pulse.wavelength, or response.plasma = off");
+  return TRUE;
+}
+
 static gboolean
 check_run (const SolCase *c, GError **error)
 {
@@ -75,13 +89,12 @@ check_run (const SolCase *c, GError **error)
     return FALSE;
   if (c->run.model == SOL_CASE_MODEL_GNLSE)
     return check_fibre (c, error);
-  if (c->run.model != SOL_CASE_MODEL_MODE_AVERAGED && c->run.model != SOL_CASE_MODEL_MULTIMODE)
-    return refuse (error, "run.model other than mode-averaged, multimode and gnlse",
-                   "use run.model = mode-averaged");
+  if (c->run.model == SOL_CASE_MODEL_RADIAL && c->geometry.kind != SOL_CASE_GEOMETRY_FREE_SPACE)
+    return refuse (error, "run.model = radial in a guide", "use geometry.kind = free-space");
+  if (c->run.model == SOL_CASE_MODEL_RADIAL)
+    return TRUE;
   if (!check_kind (c, error))
     return FALSE;
-  if (c->geometry.core_radius_m.n_points > 1)
-    return refuse (error, "a core radius that changes along z", "give one geometry.core_radius");
   return TRUE;
 }
 
@@ -90,6 +103,7 @@ static gboolean
 check_modes (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **error)
 {
   gboolean is_averaged = c->run.model == SOL_CASE_MODEL_MODE_AVERAGED;
+  gboolean is_vector = c->run.model == SOL_CASE_MODEL_VECTOR;
   if (is_averaged && n_mode > 1)
     return refuse (error, "geometry.modes with more than one mode in run.model = mode-averaged",
                    "name one mode, such as geometry.modes = HE11, or use run.model = multimode");
@@ -102,13 +116,35 @@ check_modes (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **e
        modes[0].shape.m != 1))
     return refuse (error, "a mode other than HE11 with geometry.antiresonant_model = vincetti",
                    "use geometry.modes = HE11 or antiresonant_model = zeisberger");
-  for (int i = 0; i < n_mode; i++)
+  for (int i = 0; i < n_mode && !is_vector; i++)
     if (!is_averaged && (modes[i].shape.kind != SOL_MODE_HE || modes[i].shape.n != 1))
       return refuse (error, "a mode other than HE11, HE12, ... in run.model = multimode",
-                     "leave it out of geometry.modes");
+                     "leave it out of geometry.modes or use run.model = vector");
     else if (modes[i].parity < 0)
       return refuse (error, "a mode of the second orientation (b) in this run.model",
-                     "name it without the letter");
+                     "name it without the letter or use run.model = vector");
+  return TRUE;
+}
+
+/* In the vector model x and y are modes of their own, which have to be there. */
+static gboolean
+check_orientation (const SolCasePulse *pulse, const SolGuideMode *modes, int n_mode, GError **error)
+{
+  gboolean is_beam = isfinite (pulse->coupling_waist_m);
+  int mode = is_beam ? -1 : sol_mode_list_find (modes, n_mode, pulse->mode);
+  gboolean is_he1 = is_beam || (modes[mode].shape.kind == SOL_MODE_HE && modes[mode].shape.n == 1);
+  g_autofree char *second = g_strconcat (is_beam ? "HE11" : pulse->mode, "b", NULL);
+  if (sol_translate_is_along_x (pulse))
+    return TRUE;
+  if (!is_he1 || (!is_beam && sol_translate_names_orientation (pulse)))
+    return refuse (error, "pulse.polarisation or pulse.angle of a mode that has its own",
+                   "leave them out, or name a mode HE1m without a letter");
+  if (sol_mode_list_find (modes, n_mode, second) < 0)
+    {
+      g_autofree char *what =
+          g_strdup_printf ("a pulse with a y component without the mode %s", second);
+      return refuse (error, what, "add it to geometry.modes");
+    }
   return TRUE;
 }
 
@@ -122,46 +158,25 @@ check_launch (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **
       if (c->run.model == SOL_CASE_MODEL_MULTIMODE && !sol_translate_is_along_x (pulse))
         return refuse (error,
                        "a pulse.polarisation other than linear along x in run.model = multimode",
-                       "use run.model = mode-averaged, or polarisation = linear and angle = 0 deg");
+                       "use run.model = vector, or polarisation = linear and angle = 0 deg");
       if (!isfinite (pulse->coupling_waist_m) &&
           sol_mode_list_find (modes, n_mode, pulse->mode) < 0)
         return refuse (error, "a pulse in another mode than geometry.modes",
                        "add the mode of the pulse to geometry.modes");
+      if (c->run.model == SOL_CASE_MODEL_VECTOR && !check_orientation (pulse, modes, n_mode, error))
+        return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-check_pulse (const SolCasePulse *pulse, int number, GError **error)
+check_beams (const SolCase *c, GError **error)
 {
-  g_autofree char *where =
-      number == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", number + 1);
-  g_autofree char *what = NULL;
-  if (pulse->shape == SOL_CASE_SHAPE_CW)
-    what = g_strdup_printf ("%s.shape = cw", where);
-  else if (pulse->shape == SOL_CASE_SHAPE_RESULT)
-    what = g_strdup_printf ("%s.shape = result", where);
-  else if (pulse->elements != NULL && pulse->elements[0] != '\0')
-    what = g_strdup_printf ("%s.elements", where);
-  return what == NULL || refuse (error, what, "leave the key out");
-}
-
-static gboolean
-check_method (const SolCase *c, GError **error)
-{
-  switch (c->stepper.method)
-    {
-    case SOL_CASE_METHOD_AUTO:
-    case SOL_CASE_METHOD_RK45:
-    case SOL_CASE_METHOD_RK4IP:
-      return TRUE;
-    case SOL_CASE_METHOD_DOP853:
-    case SOL_CASE_METHOD_ETD:
-    case SOL_CASE_METHOD_ADAMS:
-    default:
-      return refuse (error, "stepper.method other than auto, rk45 and rk4ip",
-                     "use stepper.method = auto");
-    }
+  for (int i = 0; i < c->n_pulses; i++)
+    if (!sol_translate_is_along_x (&c->pulses[i]))
+      return refuse (error, "a pulse.polarisation other than linear along x in run.model = radial",
+                     "use polarisation = linear and angle = 0 deg");
+  return TRUE;
 }
 
 /**
@@ -176,11 +191,10 @@ check_method (const SolCase *c, GError **error)
 gboolean
 sol_translate_check_scope (const SolCase *the_case, GError **error)
 {
-  if (!check_run (the_case, error) || !check_method (the_case, error))
+  if (!check_run (the_case, error) || !check_wavelength (the_case, error))
     return FALSE;
-  for (int i = 0; i < the_case->n_pulses; i++)
-    if (!check_pulse (&the_case->pulses[i], i, error))
-      return FALSE;
+  if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
+    return check_beams (the_case, error);
   if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
     return TRUE;
   int n_mode;

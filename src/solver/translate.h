@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/ionisation/ionisation.h"
+#include "model/pulse/pulse-field.h"
 #include "model/pulse/pulse-table.h"
 #include "problem/case.h"
 #include "problem/problem.h"
@@ -11,7 +12,9 @@
 typedef struct
 {
   const SolPulseTable *const
-      *pulse_tables;             /* [n_pulses]; NULL where a pulse is no table; or NULL */
+      *pulse_tables; /* [n_pulses]; NULL where a pulse is no table; or NULL */
+  const SolPulseField *const
+      *pulse_fields;             /* [n_pulses]; NULL where a pulse is no earlier result; or NULL */
   guint64 seed;                  /* of the noise */
   const SolComplex *first_plane; /* [n_first_plane] of a run that goes on: its input; or NULL */
   gsize n_first_plane;
@@ -26,6 +29,7 @@ SolIonisationOptions sol_translate_ionisation (const SolCase *the_case);
 double sol_translate_pulse_omega (const SolCasePulse *pulse);
 double sol_translate_absorber_per_m (const SolCase *the_case);
 SolPath *sol_translate_path (const SolCase *the_case, GError **error);
+gboolean sol_translate_names_orientation (const SolCasePulse *pulse);
 gboolean sol_translate_is_along_x (const SolCasePulse *pulse);
 double sol_translate_get_coupled_share (const SolProblem *self, const SolCasePulse *pulse);
 const char *sol_translate_method_name (const SolCase *the_case);

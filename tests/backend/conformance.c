@@ -119,7 +119,7 @@ make_full (int bits)
 static void
 test_combinations (gconstpointer data)
 {
-  static const char *const methods[] = { "rk45", "rk4ip" };
+  static const char *const others[] = { "rk4ip", "bs54", "dop853", "adams", "etd" };
   int n = 0;
   double worst = 0.0;
   for (int bits = 0; bits < 32; bits++)
@@ -127,7 +127,8 @@ test_combinations (gconstpointer data)
       g_autoptr (SolProblem) full = make_full (bits);
       for (int k = 0; k < 2 * N_KERR * N_PLASMA * 2; k++)
         {
-          Choice choice = { methods[k % 2], k / 2 % N_KERR, k / 2 / N_KERR % N_PLASMA,
+          const char *other = others[(k / 2 + bits) % (int) G_N_ELEMENTS (others)];
+          Choice choice = { k % 2 == 0 ? "rk45" : other, k / 2 % N_KERR, k / 2 / N_KERR % N_PLASMA,
                             k >= 2 * N_KERR * N_PLASMA ? 0.1 : 0.0 };
           Variant variant;
           if (choice.plasma == PLASMA_OFF && (choice.preionised_fraction > 0.0 || bits < 16))

@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "io/case/case-file.h"
+#include "solver/adams.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -91,7 +92,8 @@ sol_test_energy_j (const SolProblem *problem, const SolComplex *amplitude)
   return 2.0 / SOL_PI * problem->grid->domega_rad_per_s * sum;
 }
 
-/* Steps of fixed length from s = 0, each accepted and its last stage reused, inside segment 0. */
+/* Steps of fixed length from s = 0, each accepted and its last stage reused, inside segment 0. Methods
+ * with a history begin with their lowest order and choose it by their estimates. */
 void
 sol_test_steps (const SolProblem *problem,
                 const SolBackendOps *ops,
@@ -102,11 +104,16 @@ sol_test_steps (const SolProblem *problem,
                 SolTrialResult *last)
 {
   g_autoptr (SolStageSet) stages = sol_stage_set_new (problem, method->n_stages);
+  g_autoptr (SolAdams) adams = method->n_history > 0 ? sol_adams_new (method) : NULL;
   for (int i = 0; i < n_steps; i++)
     {
+      if (adams != NULL)
+        stages->method = sol_adams_plan (adams, h_m);
       sol_stage_set_evaluate (stages, problem, method->c, 0, i * h_m, h_m);
       ops->trial (backend, stages, h_m, 0.0, last);
       ops->accept (backend, TRUE);
+      if (adams != NULL)
+        sol_adams_accept (adams, h_m, last->estimate, 1e-6);
     }
 }
 

@@ -23,6 +23,27 @@ test_signs_and_round_trip (void)
   sol_fft_dealloc (trace);
 }
 
+/* A complex transform leaves what it reads as it was, whatever plan was chosen. */
+static void
+test_complex_input_stays (void)
+{
+  static const SolFftKind kinds[] = { SOL_FFT_FORWARD, SOL_FFT_BACKWARD };
+  static const gsize sizes[] = { 2, 12, 97, 1024, 4096 };
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds) * G_N_ELEMENTS (sizes); i++)
+    {
+      gsize n = sizes[i / 2];
+      g_autoptr (SolFft) fft = sol_fft_new (kinds[i % 2], n);
+      SolComplex *in = sol_fft_alloc (n * sizeof *in), *out = sol_fft_alloc (n * sizeof *out);
+      for (gsize k = 0; k < n; k++)
+        in[k] = CMPLX ((double) (k * k % 17), (double) (k % 5));
+      g_autofree SolComplex *before = g_memdup2 (in, n * sizeof *in);
+      sol_fft_run (fft, in, out);
+      g_assert_cmpmem (in, n * sizeof *in, before, n * sizeof *in);
+      sol_fft_dealloc (in);
+      sol_fft_dealloc (out);
+    }
+}
+
 static gpointer
 plan_many (gpointer data)
 {
@@ -46,6 +67,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/base/fft/signs-and-round-trip", test_signs_and_round_trip);
+  g_test_add_func ("/base/fft/complex-input-stays", test_complex_input_stays);
   g_test_add_func ("/base/fft/planning-from-threads", test_planning_from_threads);
   return g_test_run ();
 }

@@ -75,8 +75,9 @@ test_exact_rows (void)
     { 5e-3, SOL_UNIT_LENGTH, "nm", "5 mm" },
     { 125e-6, SOL_UNIT_LENGTH, "um", "125 µm" },
     { -120e-30, SOL_UNIT_GDD, "fs^2", "-120 fs²" },
-    { 0.4e-12, SOL_UNIT_TIME, "ps", "0.4 ps" },
-    { 1e3, SOL_UNIT_PRESSURE, "bar", "0.01 bar" },
+    { 0.4e-12, SOL_UNIT_TIME, "ps", "400 fs" },
+    { 0.8e5, SOL_UNIT_PRESSURE, "bar", "0.8 bar" },
+    { 1e3, SOL_UNIT_PRESSURE, "bar", "10 mbar" },
     { 10.0, SOL_UNIT_PRESSURE, "bar", "0.1 mbar" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -96,10 +97,10 @@ check_round_trips (void)
     SolUnitKind kind;
     const char *display;
   } forms[] = {
-    { SOL_UNIT_LENGTH, "um" },     { SOL_UNIT_LENGTH, "nm" },   { SOL_UNIT_TIME, "fs" },
-    { SOL_UNIT_ENERGY, "uJ" },     { SOL_UNIT_POWER, "MW" },    { SOL_UNIT_PRESSURE, "bar" },
-    { SOL_UNIT_PRESSURE, "Torr" }, { SOL_UNIT_ANGLE, "deg" },   { SOL_UNIT_GDD, "fs^2" },
-    { SOL_UNIT_TOD, "fs^3" },      { SOL_UNIT_LOSS, "dB/km" },  { SOL_UNIT_NONE, NULL },
+    { SOL_UNIT_LENGTH, "um" },     { SOL_UNIT_LENGTH, "nm" },     { SOL_UNIT_TIME, "fs" },
+    { SOL_UNIT_ENERGY, "uJ" },     { SOL_UNIT_POWER, "MW" },      { SOL_UNIT_PRESSURE, "bar" },
+    { SOL_UNIT_PRESSURE, "Torr" }, { SOL_UNIT_ANGLE, "deg" },     { SOL_UNIT_GDD, "fs^2" },
+    { SOL_UNIT_TOD, "fs^3" },      { SOL_UNIT_LOSS, "dB/km" },    { SOL_UNIT_NONE, NULL },
     { SOL_UNIT_AREA, "um^2" },     { SOL_UNIT_FREQUENCY, "THz" },
   };
   for (int i = 0; i < N_RANDOM; i++)
@@ -128,9 +129,9 @@ check_rounded (void)
     const char *si;
     SolUnitKind kind;
   } units[] = {
-    { "m", SOL_UNIT_LENGTH },   { "s", SOL_UNIT_TIME },     { "J", SOL_UNIT_ENERGY },
-    { "W", SOL_UNIT_POWER },    { "Pa", SOL_UNIT_PRESSURE }, { "Hz", SOL_UNIT_FREQUENCY },
-    { "s^2", SOL_UNIT_GDD },    { "m^2", SOL_UNIT_AREA },   { "1", SOL_UNIT_NONE },
+    { "m", SOL_UNIT_LENGTH }, { "s", SOL_UNIT_TIME },      { "J", SOL_UNIT_ENERGY },
+    { "W", SOL_UNIT_POWER },  { "Pa", SOL_UNIT_PRESSURE }, { "Hz", SOL_UNIT_FREQUENCY },
+    { "s^2", SOL_UNIT_GDD },  { "m^2", SOL_UNIT_AREA },    { "1", SOL_UNIT_NONE },
   };
   for (int i = 0; i < N_RANDOM; i++)
     {

@@ -182,8 +182,8 @@ def test_bad_assignments():
 
 
 def test_scope_refusals():
-    for text in ("run.model=gnlse", "run.field=envelope", "stepper.method=adams",
-                 "response.raman=on", "fill.gas=N2"):
+    for text in ("run.model=gnlse", "pulse.shape=cw:1 nm",
+                 "response.raman=on", "fill.gas=O2"):
         for command in ("check", "run"):
             done = expect(run(command, small(), "--set", text), USAGE)
             assert done.stdout == "", text
@@ -394,6 +394,24 @@ def test_full_disk():
 
 
 # --- streams, progress, timing
+
+
+def test_estimate_error():
+    """A better run after the run: printed, in the file, shown by info; the result stays complete."""
+    done = expect(run("run", small(), "-o", "out.h5", "--estimate-error", "--progress=none"), DONE)
+    assert "error by steps" in done.stdout and "What limits this result" in done.stdout, done.stdout
+    record = json.loads(expect(run("info", "out.h5", "--json"), DONE).stdout)["record"]
+    assert 0 < record["error"]["steps"]["field_at_end"] < 1e-2, record["error"]
+    assert "window" not in record["error"]
+    text = expect(run("info", "out.h5"), DONE).stdout
+    assert record["error"]["sentence"] in text, text
+    done = run("run", "small.ini", "-o", "grid.h5", "--estimate-error=grid", "--progress=none")
+    expect(done, DONE)
+    for kind in "steps", "window", "time_step":
+        assert "error by " + kind in done.stdout, done.stdout
+    assert sorted(os.listdir(".")) == ["grid.h5", "out.h5", "small.ini"], os.listdir(".")
+    assert "-o" in expect(run("run", "small.ini", "--estimate-error"), USAGE).stderr
+    expect(run("run", "small.ini", "-o", "x.h5", "--estimate-error=all"), USAGE)
 
 
 def test_json_progress():

@@ -101,7 +101,9 @@ check_recursion (Case *c)
         strengths += fabs (o.strength[l]);
       fill_response (&o, c->n, response);
       sol_ref_raman_direct (response, 1.0, square, c->n, want);
-      c->kernels->raman_recursion (&o.lines, square, c->n, scratch, got);
+      c->kernels->raman.recursion (&o.lines, 0.25, square, c->n, scratch, got);
+      for (gsize i = 0; i < c->n; i++)
+        want[i] += 0.25 * square[i];
       sol_assert_near (P, got[c->n], GUARD, 0.0);
       for (gsize i = 0; i < c->n; i++)
         sol_assert_near (R, got[i], want[i], sol_bound_gamma (12 * c->n + 64) * strengths * sum);
@@ -120,7 +122,7 @@ check_impulse (Case *c)
   fill_oscillators (&o, 5);
   fill_response (&o, c->n, response);
   square[at] = 1.0;
-  c->kernels->raman_recursion (&o.lines, square, c->n, scratch, got);
+  c->kernels->raman.recursion (&o.lines, 0.0, square, c->n, scratch, got);
   for (gsize i = 0; i < c->n; i++)
     sol_assert_near (R, got[i], i < at ? 0.0 : response[i - at],
                      i < at ? 0.0 : 4.0 * sol_bound_gamma (12 * c->n + 64));
@@ -137,11 +139,11 @@ check_squares (Case *c)
       double sum = 0.0, got_sum = 0.0, sizes_sum = 0.0;
       gsize stride = kind == 2 ? 2 : 1, quadrature = kind == 2 ? 1 : n;
       if (kind == 0)
-        got_sum = c->kernels->raman_square (0.5, a, b, n, got);
+        got_sum = c->kernels->raman.square (0.5, a, b, n, got);
       else if (kind == 1)
-        got_sum = c->kernels->raman_square_pair (0.5, a, b, a + n, b + n, n, got);
+        got_sum = c->kernels->raman.square_pair (0.5, a, b, a + n, b + n, n, got);
       else
-        got_sum = c->kernels->raman_square_complex (0.5, a, b, n, got);
+        got_sum = c->kernels->raman.square_complex (0.5, a, b, n, got);
       sol_ref_raman_square (0.5, a, b, stride, n, want);
       if (kind > 0)
         sol_ref_raman_square (0.5, a + quadrature, b + quadrature, stride, n, want);
@@ -170,9 +172,9 @@ check_products (Case *c)
       int is_first = kind % 2;
       g_autofree double *got = copy_row (start, 2 * c->n), *want = g_new0 (double, n);
       if (stride == 1)
-        c->kernels->raman_apply (1.5, field, delayed, window, is_first, c->n, got);
+        c->kernels->raman.apply (1.5, field, delayed, window, is_first, c->n, got);
       else
-        c->kernels->raman_apply_complex (1.5, field, delayed, window, is_first, c->n, got);
+        c->kernels->raman.apply_complex (1.5, field, delayed, window, is_first, c->n, got);
       for (gsize s = 0; s < stride; s++)
         sol_ref_raman_apply (1.5, field + s, delayed, stride, c->n, want + s);
       for (gsize i = 0; i < n; i++)
@@ -190,7 +192,7 @@ check_spectrum (Case *c)
   g_autofree double *response = random_row (c, 2 * c->n, -2.0, 2.0);
   g_autofree double *got = random_row (c, 2 * c->n, -2.0, 2.0);
   g_autofree double *want = copy_row (got, 2 * c->n);
-  c->kernels->raman_spectrum (response, c->n, got);
+  c->kernels->raman.spectrum (response, c->n, got);
   sol_ref_raman_spectrum ((const SolComplex *) response, c->n, (SolComplex *) want);
   sol_assert_near (P, got[2 * c->n], GUARD, 0.0);
   for (gsize i = 0; i < 2 * c->n; i++)
@@ -217,22 +219,22 @@ check_envelope_kerr (Case *c)
       const SolComplex *e = (const SolComplex *) field;
       if (kind < 2)
         {
-          largest = c->kernels->kerr_envelope (0.3, field, window, is_first, c->n, got);
+          largest = c->kernels->envelope.kerr (0.3, field, window, is_first, c->n, got);
           sol_ref_kerr_envelope (0.3, e, c->n, (SolComplex *) want);
         }
       else
         {
           largest =
-              c->kernels->kerr_envelope_harmonic (0.3, field, turn, window, is_first, c->n, got);
+              c->kernels->envelope.kerr_harmonic (0.3, field, turn, window, is_first, c->n, got);
           sol_ref_kerr_envelope_harmonic (0.3, e, (const SolComplex *) turn, c->n,
                                           (SolComplex *) want);
         }
       for (gsize i = 0; i < 2 * c->n; i++)
         {
-          double size = 0.3 * pow (cabs (e[i / 2]), 3.0) + fabs (start[i]);
+          double size = 0.6 * pow (cabs (e[i / 2]), 3.0) + fabs (start[i]);
           all = fmax (all, cabs (e[i / 2]));
           sol_assert_near (R, got[i], window[i / 2] * want[i] + (is_first ? 0.0 : start[i]),
-                           2.0 * sol_bound_gamma (14) * size);
+                           2.0 * sol_bound_gamma (18) * size);
         }
       sol_assert_near (R, largest, all, 1e-15 * all);
     }
@@ -250,7 +252,7 @@ check_envelope_vector (Case *c)
     {
       g_autofree double *got = copy_row (start, 4 * c->n), *want = g_new0 (double, 4 * c->n);
       double *outs[2] = { got, got + 2 * c->n };
-      c->kernels->kerr_envelope_vector (0.3, rows, window, is_first, c->n, outs);
+      c->kernels->envelope.kerr_vector (0.3, rows, window, is_first, c->n, outs);
       sol_ref_kerr_envelope_vector (0.3, e, c->n, (SolComplex *) want);
       for (gsize i = 0; i < 4 * c->n; i++)
         {
@@ -303,7 +305,7 @@ test_plants_are_found (void)
   fill_response (&o, N, response);
   sol_ref_raman_direct (response, 1.0, square, N, want);
   o.strength[0] *= 1.0 + 1e-9;
-  sol_cpu_kernels_best ()->raman_recursion (&o.lines, square, N, scratch, got);
+  sol_cpu_kernels_best ()->raman.recursion (&o.lines, 0.0, square, N, scratch, got);
   for (gsize i = 0; i < N; i++)
     worst = fmax (worst, fabs (got[i] - want[i]));
   /* class R: the budget of check_recursion () with a sum of S of 2 N. */

@@ -25,7 +25,7 @@ REFUSALS = {
 # What may call setlocale.
 MAY_SET_LOCALE = {
     "src/cli/main.c": "a program adopts the language of its user",
-    "ui/app/main.c": "a program adopts the language of its user",
+    "ui/app/application.c": "a program adopts the language of its user",
 }
 # Where text is written for other programs; elsewhere text is a message to a person.
 WRITERS = re.compile(r"src/(?:base|io|session|cli)/|src/problem/case[-.]")

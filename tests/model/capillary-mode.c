@@ -180,6 +180,32 @@ assert_name_refused (const char *name, int code)
   g_assert_error (error, SOL_MODEL_ERROR, code);
 }
 
+/* EH is HE with the azimuthal index turned round: J_{n+1}, whose pair turns the other way. */
+static void
+test_eh (void)
+{
+  SolCapillaryMode eh = mode_or_fail ("EH11"), he = mode_or_fail ("HE31");
+  g_assert_cmpint (eh.kind, ==, SOL_MODE_EH);
+  sol_assert_close (R, eh.u, he.u, 1e-15);
+  sol_assert_close (T, sol_capillary_mode_effective_area_m2 (&eh, 1e-5),
+                    sol_capillary_mode_effective_area_m2 (&he, 1e-5), 1e-10);
+  double sum[2] = { 0.0, 0.0 };
+  for (int i = 0; i < 64; i++)
+    for (int j = 0; j < 32; j++)
+      {
+        double r = (i + 0.5) / 64.0 * 1e-5, theta = 2.0 * SOL_PI * j / 32.0;
+        SolModeField a = sol_mode_field_at (&eh, 1e-5, r, theta, 0.5 * SOL_PI);
+        SolModeField b = sol_mode_field_at (&eh, 1e-5, r, theta, 0.0);
+        SolModeField c = sol_mode_field_at (&he, 1e-5, r, theta, 0.0);
+        sum[0] += r * (a.x * b.x + a.y * b.y);
+        sum[1] += r * (b.x * c.x + b.y * c.y);
+      }
+  SolModeField e = sol_mode_field_at (&eh, 1e-5, 5e-6, 0.0, 0.0);
+  double scale = 64.0 * 32.0 * 5e-6 * (e.x * e.x + e.y * e.y);
+  sol_assert_near (R, sum[0] / scale, 0.0, 1e-12);
+  sol_assert_near (R, sum[1] / scale, 0.0, 1e-12);
+}
+
 static void
 test_names (void)
 {
@@ -191,7 +217,7 @@ test_names (void)
   g_assert_cmpint (mode.m, ==, 12);
   static const char *const unknown[] = { "",     "H",     "HE",      "HE1",  "HE111",  "HE01",
                                          "TE11", "he11",  "LP01",    "HE10", "HE1x",   "HE1,",
-                                         "HE,1", "HE 11", "HE1,1,1", "EH11", "HE1,-1", "HE1, 2" };
+                                         "HE,1", "HE 11", "HE1,1,1", "EH01", "HE1,-1", "HE1, 2" };
   for (gsize i = 0; i < G_N_ELEMENTS (unknown); i++)
     assert_name_refused (unknown[i], SOL_MODEL_ERROR_UNKNOWN);
   assert_name_refused ("HE1,65", SOL_MODEL_ERROR_RANGE);
@@ -294,5 +320,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/capillary-mode/reduced-is-the-limit-of-full",
                    test_reduced_is_the_limit_of_full);
   g_test_add_func ("/model/capillary-mode/clamp", test_clamp);
+  g_test_add_func ("/model/capillary-mode/eh", test_eh);
   return g_test_run ();
 }

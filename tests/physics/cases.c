@@ -42,6 +42,11 @@ test_case (gconstpointer data)
   g_assert_no_error (error);
   for (int i = 0; sol_backend_get (i) != NULL; i++)
     {
+      /* With several modes over metres the oracle would take hours; that the two agree is the business
+       * of the reference fields. */
+      if (the_case->run.model == SOL_CASE_MODEL_MULTIMODE &&
+          strcmp (sol_backend_get (i)->name, "reference") == 0)
+        continue;
       g_autoptr (SolPhysicsRun) run = sol_physics_run (the_case, sol_backend_get (i)->name);
       g_test_message ("%s %s: %" G_GINT64_FORMAT " steps, %.2f s", name, sol_backend_get (i)->name,
                       run->report.outcome.n_accepted, run->report.total_s);

@@ -187,7 +187,11 @@ sol_physics_run_get_statistic (const SolPhysicsRun *self, SolStatisticId id, gin
 {
   g_assert_true (number >= 0 && number < self->n_planes);
   int offset = sol_statistic_get_offset (id, self->n_energy, self->the_case->fill.n_species);
-  return self->statistics[number * self->n_statistics + offset];
+  const double *value = self->statistics + number * self->n_statistics + offset;
+  double sum = value[0];
+  for (int i = 1; id == SOL_STATISTIC_ENERGY && i < self->n_energy; i++)
+    sum += value[i];
+  return sum;
 }
 
 SolFieldMetricsResult

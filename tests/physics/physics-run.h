@@ -39,6 +39,7 @@ void sol_physics_run_free (SolPhysicsRun *self);
 
 const SolComplex *sol_physics_run_get_plane (const SolPhysicsRun *self, gint64 number);
 const SolComplex *sol_physics_run_get_exit (const SolPhysicsRun *self);
+/* The energy is that of all modes. */
 double sol_physics_run_get_statistic (const SolPhysicsRun *self, SolStatisticId id, gint64 number);
 SolFieldMetricsResult sol_physics_run_measure (const SolPhysicsRun *self, gint64 number);
 /* Norm of the difference of the exit fields over the norm of the second. */

@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "plot/plot-source.h"
 #include "problem/statistics.h"
+#include "sample-beam.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,8 +17,6 @@
 #define SAMPLE_FWHM_S 8e-15
 #define SAMPLE_POWER_W 30e9
 #define SAMPLE_LENGTH_M 1.2
-#define SAMPLE_N_R 65
-#define SAMPLE_WAIST_M 60e-6
 
 typedef struct
 {
@@ -28,10 +27,7 @@ typedef struct
   int n_read; /* planes handed out */
   double omega_rad_per_s[SAMPLE_N_T];
   double t_s[SAMPLE_N_T];
-  SolPlotBeam beam;
-  double r_m[SAMPLE_N_R];
-  double weight_m2[SAMPLE_N_R];
-  double shape[SAMPLE_N_R];
+  SampleBeam beam;
 } Sample;
 
 /* Field e^{-t²/2τ²} of power FWHM 2 sqrt(ln 2) τ. */
@@ -111,21 +107,6 @@ sample_read (gpointer data, gint64 number, SolComplex *field, double *statistics
   return TRUE;
 }
 
-/* A Gaussian beam to three of its radii, on the places of the rule of rectangles. */
-static inline void
-sample_init_beam (Sample *self)
-{
-  double step = 3.0 * SAMPLE_WAIST_M / SAMPLE_N_R;
-  for (int k = 0; k < SAMPLE_N_R; k++)
-    {
-      double r = (k + 0.5) * step, share = r / SAMPLE_WAIST_M;
-      self->r_m[k] = r;
-      self->weight_m2[k] = 2.0 * SOL_PI * r * step;
-      self->shape[k] = sqrt (2.0 / SOL_PI) / SAMPLE_WAIST_M * exp (-share * share);
-    }
-  self->beam = (SolPlotBeam){ SAMPLE_N_R, self->r_m, self->weight_m2, self->shape, NULL };
-}
-
 static inline void
 sample_init (Sample *self, gint64 n_planned, gint64 n_planes)
 {
@@ -135,7 +116,7 @@ sample_init (Sample *self, gint64 n_planned, gint64 n_planes)
       self->omega_rad_per_s[k] = 2.0 * SOL_PI * k / (SAMPLE_N_T * SAMPLE_DT_S);
       self->t_s[k] = (k - SAMPLE_N_T / 2) * SAMPLE_DT_S;
     }
-  sample_init_beam (self);
+  sample_beam_init (&self->beam);
   self->source = (SolPlotSource){ .title = "Gaussian pulses",
                                   .n_planned = n_planned,
                                   .z_end_m = SAMPLE_LENGTH_M,
@@ -146,7 +127,7 @@ sample_init (Sample *self, gint64 n_planned, gint64 n_planes)
                                   .n_t = SAMPLE_N_T,
                                   .omega_rad_per_s = self->omega_rad_per_s,
                                   .t_s = self->t_s,
-                                  .beam = &self->beam,
+                                  .beam = &self->beam.beam,
                                   .wavelength_min_m = 200e-9,
                                   .wavelength_max_m = 3e-6,
                                   .data = self,

@@ -2,97 +2,191 @@
 /* Literature: J. C. Butcher, Numerical Methods for Ordinary Differential Equations (2016), ch. 3. */
 #include "config.h"
 
+#include "bounds.h"
 #include "problem/method.h"
 #include "sol-test.h"
 
 #include <float.h>
 
 #define N SOL_METHOD_N_STAGES_MAX
+#define ORDER_MAX 9
+/* A condition that does not hold is off by far more than rounding. */
+#define LARGE 1e-8
+#define N_TREES (1 + 1 + 2 + 4 + 9 + 20 + 48 + 115 + 286)
 
-/* A rooted tree as the product of its root's branches: up to four numbers of smaller trees. */
+/* A rooted tree as the product of its root's branches: numbers of smaller trees, not ascending. */
 typedef struct
 {
   int order;
-  int density; /* gamma: order times the densities of the branches */
+  double density; /* gamma: order times the densities of the branches */
   int n_branches;
-  int branch[4];
+  int branch[ORDER_MAX - 1];
 } Tree;
 
-/* All seventeen trees up to order five, each made of earlier ones. */
-static const Tree trees[] = {
-  { 1, 1, 0, { 0 } },          /*  0: a point */
-  { 2, 2, 1, { 0 } },          /*  1 */
-  { 3, 3, 2, { 0, 0 } },       /*  2 */
-  { 3, 6, 1, { 1 } },          /*  3 */
-  { 4, 4, 3, { 0, 0, 0 } },    /*  4 */
-  { 4, 8, 2, { 0, 1 } },       /*  5 */
-  { 4, 12, 1, { 2 } },         /*  6 */
-  { 4, 24, 1, { 3 } },         /*  7 */
-  { 5, 5, 4, { 0, 0, 0, 0 } }, /*  8 */
-  { 5, 10, 3, { 0, 0, 1 } },   /*  9 */
-  { 5, 20, 2, { 1, 1 } },      /* 10 */
-  { 5, 15, 2, { 0, 2 } },      /* 11 */
-  { 5, 30, 2, { 0, 3 } },      /* 12 */
-  { 5, 20, 1, { 4 } },         /* 13 */
-  { 5, 40, 1, { 5 } },         /* 14 */
-  { 5, 60, 1, { 6 } },         /* 15 */
-  { 5, 120, 1, { 7 } },        /* 16 */
-};
+static Tree trees[N_TREES];
+static int n_trees;
 
-/* The elementary weight of each stage: the product over branches of sum a_ij times theirs. */
+/* Adds every tree of the order whose branches begin as those of partial, the others not above last. */
 static void
-fill_weights (const SolMethod *method, double phi[G_N_ELEMENTS (trees)][N])
+add_trees (const Tree *partial, int order, int left, int last)
 {
-  for (gsize t = 0; t < G_N_ELEMENTS (trees); t++)
-    for (int i = 0; i < method->n_stages; i++)
+  if (left == 0)
+    {
+      Tree tree = *partial;
+      tree.order = order;
+      tree.density = order;
+      for (int b = 0; b < tree.n_branches; b++)
+        tree.density *= trees[tree.branch[b]].density;
+      g_assert_cmpint (n_trees, <, N_TREES);
+      trees[n_trees++] = tree;
+      return;
+    }
+  for (int k = 0; k <= last; k++)
+    {
+      Tree longer = *partial;
+      if (trees[k].order > left)
+        break;
+      longer.branch[longer.n_branches++] = k;
+      add_trees (&longer, order, left - trees[k].order, k);
+    }
+}
+
+static void
+make_trees (void)
+{
+  const Tree none = { 0 };
+  for (int order = 1; order <= ORDER_MAX; order++)
+    add_trees (&none, order, order - 1, n_trees - 1);
+}
+
+/* Rows of a trial without history: those of the step and those for dense output. */
+typedef struct
+{
+  double weight[N_TREES][N];
+  double size[N_TREES][N]; /* the same of absolute values: what rounds */
+} Elementary;
+
+/* The elementary weight of each row: the product over branches of sum a_ij times theirs. */
+static void
+fill_weights (const SolMethod *method, Elementary *e)
+{
+  for (int t = 0; t < n_trees; t++)
+    for (int i = 0; i < sol_method_count_rows (method); i++)
       {
-        phi[t][i] = 1.0;
+        e->weight[t][i] = 1.0;
+        e->size[t][i] = 1.0;
         for (int b = 0; b < trees[t].n_branches; b++)
           {
-            double sum = 0.0;
+            double sum = 0.0, size = 0.0;
             for (int j = 0; j < i; j++)
-              sum += method->a[i][j] * phi[trees[t].branch[b]][j];
-            phi[t][i] *= sum;
+              {
+                sum += method->a[i][j] * e->weight[trees[t].branch[b]][j];
+                size += fabs (method->a[i][j]) * e->size[trees[t].branch[b]][j];
+              }
+            e->weight[t][i] *= sum;
+            e->size[t][i] *= size;
           }
       }
 }
 
-/* Largest defect of the conditions up to an order of weights that end at theta. */
-static double
-defect (const SolMethod *method, const double *b, double theta, int up_to, gboolean only_that)
+/* Weights that end at theta, and the sizes of what they are summed from. */
+typedef struct
 {
-  double phi[G_N_ELEMENTS (trees)][N], worst = 0.0;
-  fill_weights (method, phi);
-  for (gsize t = 0; t < G_N_ELEMENTS (trees); t++)
+  double theta;
+  double b[N];
+  double size[N];
+} Weights;
+
+static Weights
+step_weights (const SolMethod *m, const double *e)
+{
+  Weights w = { .theta = 1.0 };
+  for (int i = 0; i < m->n_stages; i++)
     {
-      double sum = 0.0;
-      if (trees[t].order > up_to || (only_that && trees[t].order < up_to))
-        continue;
-      for (int i = 0; i < method->n_stages; i++)
-        sum += b[i] * phi[t][i];
-      worst = fmax (worst, fabs (sum - pow (theta, trees[t].order) / trees[t].density));
+      w.b[i] = m->a[m->n_stages - 1][i] - (e != NULL ? e[i] : 0.0);
+      w.size[i] = fabs (m->a[m->n_stages - 1][i]) + (e != NULL ? fabs (e[i]) : 0.0);
     }
-  return worst;
+  return w;
 }
 
-#define SMALL (1e3 * DBL_EPSILON) /* seven products of coefficients up to 30 */
-#define LARGE 1e-5                /* a condition that does not hold is off by far more */
+static Weights
+dense_weights (const SolMethod *m, double theta)
+{
+  Weights w = { .theta = theta };
+  for (int i = 0; i < sol_method_count_rows (m); i++)
+    {
+      w.b[i] = sol_method_dense_weight (m, i, theta);
+      for (int k = 0; k < m->dense_degree; k++)
+        w.size[i] += fabs (m->dense[i][k]) * pow (theta, k + 1);
+    }
+  return w;
+}
+
+/* The defect of one condition, and what rounding may make of it: coefficients are rounded, an
+ * elementary weight of order q is a product of at most q sums of N. */
+static double
+defect (const SolMethod *m, const Elementary *e, int t, const Weights *w, double *budget)
+{
+  double sum = 0.0, size = 0.0;
+  for (int i = 0; i < sol_method_count_rows (m); i++)
+    {
+      sum += w->b[i] * e->weight[t][i];
+      size += w->size[i] * e->size[t][i];
+    }
+  double want = pow (w->theta, trees[t].order) / trees[t].density;
+  *budget = sol_bound_gamma ((gsize) (trees[t].order * (N + 2) + 16)) * (size + want);
+  return fabs (sum - want);
+}
+
+/* Every condition up to the order holds. */
+static void
+assert_order (const SolMethod *m, const Elementary *e, const Weights *w, int order)
+{
+  for (int t = 0; t < n_trees && trees[t].order <= order; t++)
+    {
+      double budget, d = defect (m, e, t, w, &budget);
+      sol_assert_near (R, d, 0.0, budget);
+    }
+}
+
+/* And some of the next does not, by far more than rounding. */
+static void
+assert_no_more (const SolMethod *m, const Elementary *e, const Weights *w, int order)
+{
+  double worst = 0.0;
+  for (int t = 0; t < n_trees; t++)
+    {
+      double budget;
+      if (trees[t].order == order + 1)
+        worst = fmax (worst, defect (m, e, t, w, &budget));
+    }
+  g_test_message ("%s: defect %.2g at order %d", m->name, worst, order + 1);
+  g_assert_cmpfloat (worst, >, LARGE); /* class T: no more */
+}
+
+/* Rows whose dense output is made of their stages. */
+static gboolean
+has_plain_dense (const SolMethod *m)
+{
+  return m->n_history == 0 && m->phi == NULL;
+}
+
+/* Rows whose weights are the same in every trial. */
+static gboolean
+is_fixed (const SolMethod *m)
+{
+  return m->n_history == 0;
+}
 
 static void
 test_trees (void)
 {
-  g_assert_cmpint (G_N_ELEMENTS (trees), ==, 1 + 1 + 2 + 4 + 9);
-  for (gsize t = 0; t < G_N_ELEMENTS (trees); t++)
-    {
-      int order = 1, density = 1;
-      for (int b = 0; b < trees[t].n_branches; b++)
-        {
-          order += trees[trees[t].branch[b]].order;
-          density *= trees[trees[t].branch[b]].density;
-        }
-      g_assert_cmpint (order, ==, trees[t].order);
-      g_assert_cmpint (density * order, ==, trees[t].density);
-    }
+  static const int counts[] = { 1, 1, 2, 4, 9, 20, 48, 115, 286 };
+  int n = 0;
+  for (int order = 1; order <= ORDER_MAX; order++)
+    for (int k = 0; k < counts[order - 1]; k++)
+      g_assert_cmpint (trees[n++].order, ==, order);
+  g_assert_cmpint (n, ==, n_trees);
 }
 
 static void
@@ -101,10 +195,13 @@ test_step (void)
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       const SolMethod *m = sol_method_get (k);
-      const double *b = m->a[m->n_stages - 1];
-      sol_assert_near (R, defect (m, b, 1.0, m->order, FALSE), 0.0, SMALL);
-      if (m->order < 5)
-        g_assert_cmpfloat (defect (m, b, 1.0, m->order + 1, TRUE), >, LARGE); /* class T: no more */
+      Weights w = step_weights (m, NULL);
+      g_autofree Elementary *e = g_new0 (Elementary, 1);
+      if (!is_fixed (m))
+        continue;
+      fill_weights (m, e);
+      assert_order (m, e, &w, m->order);
+      assert_no_more (m, e, &w, m->order);
     }
 }
 
@@ -114,13 +211,49 @@ test_embedded (void)
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       const SolMethod *m = sol_method_get (k);
-      double embedded[N];
-      for (int i = 0; i < m->n_stages; i++)
-        embedded[i] = m->a[m->n_stages - 1][i] - m->e[i];
-      sol_assert_near (R, defect (m, embedded, 1.0, m->embedded_order, FALSE), 0.0, SMALL);
-      /* class T: an estimate of the step's own order would estimate nothing. */
-      g_assert_cmpfloat (defect (m, embedded, 1.0, m->embedded_order + 1, TRUE), >, LARGE);
+      g_autofree Elementary *e = g_new0 (Elementary, 1);
+      if (!is_fixed (m))
+        continue;
+      fill_weights (m, e);
+      Weights w = step_weights (m, sol_method_get_estimate (m, 0));
+      assert_order (m, e, &w, m->embedded_order);
+      /* An estimate of the step's own order would estimate nothing. */
+      assert_no_more (m, e, &w, m->embedded_order);
     }
+  /* The second estimate of the pair that has two. */
+  const SolMethod *m = sol_method_find ("dop853");
+  g_autofree Elementary *e = g_new0 (Elementary, 1);
+  fill_weights (m, e);
+  Weights w = step_weights (m, sol_method_get_estimate (m, 1));
+  g_assert_cmpint (m->n_estimates, ==, 2);
+  assert_order (m, e, &w, 3);
+  assert_no_more (m, e, &w, 3);
+}
+
+/* Two estimates of orders five and three make an error of order seven; one passes as it is. */
+static void
+test_estimates (void)
+{
+  const SolMethod *pair = sol_method_find ("dop853"), *plain = sol_method_find ("rk45");
+  const double h[2] = { 1e-2, 1e-3 };
+  double error[2];
+  for (int k = 0; k < 2; k++)
+    {
+      double estimate[2] = { pow (h[k], 6), pow (h[k], 4) };
+      error[k] = sol_method_combine_estimates (pair, estimate);
+      sol_assert_near (P, sol_method_combine_estimates (plain, estimate), estimate[0], 0.0);
+    }
+  /* class T: the third-order estimate is the larger one by far. */
+  sol_assert_near (T, log10 (error[0] / error[1]), 8.0, 1e-2);
+  g_assert_cmpint (pair->error_power, ==, 8);
+  const double same[2] = { 3.0, 3.0 };
+  sol_assert_close (R, sol_method_combine_estimates (pair, same), 3.0 / sqrt (1.01),
+                    4 * DBL_EPSILON);
+  const double bad[][2] = { { NAN, 1.0 }, { 1.0, NAN }, { 1.0, INFINITY }, { INFINITY, 1.0 } };
+  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (isfinite (sol_method_combine_estimates (pair, bad[i])));
+  const double none[2] = { 0.0, 0.0 };
+  sol_assert_near (P, sol_method_combine_estimates (pair, none), 0.0, 0.0);
 }
 
 static void
@@ -129,20 +262,21 @@ test_dense (void)
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       const SolMethod *m = sol_method_get (k);
-      double b[N];
+      g_autofree Elementary *e = g_new0 (Elementary, 1);
+      if (!has_plain_dense (m))
+        continue;
+      fill_weights (m, e);
       for (int j = 0; j <= 20; j++)
         {
-          double theta = j / 20.0;
-          for (int i = 0; i < m->n_stages; i++)
-            b[i] = sol_method_dense_weight (m, i, theta);
-          sol_assert_near (R, defect (m, b, theta, m->dense_order, FALSE), 0.0, SMALL);
+          Weights w = dense_weights (m, j / 20.0);
+          assert_order (m, e, &w, m->dense_order);
           if (j == 7)
-            g_assert_cmpfloat (defect (m, b, theta, m->dense_order + 1, TRUE), >,
-                               LARGE); /* class T: no more */
-          for (int i = 0; j == 0 && i < m->n_stages; i++)
-            sol_assert_near (P, b[i], 0.0, 0.0);
+            assert_no_more (m, e, &w, m->dense_order);
+          for (int i = 0; j == 0 && i < sol_method_count_rows (m); i++)
+            sol_assert_near (P, w.b[i], 0.0, 0.0);
           for (int i = 0; j == 20 && i < m->n_stages; i++)
-            sol_assert_near (R, b[i], m->a[m->n_stages - 1][i], SMALL);
+            sol_assert_near (R, w.b[i], m->a[m->n_stages - 1][i],
+                             sol_bound_gamma (20) * (w.size[i] + 1.0));
         }
     }
 }
@@ -154,41 +288,102 @@ test_dense_slope (void)
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       const SolMethod *m = sol_method_get (k);
-      for (int i = 0; i < m->n_stages; i++)
+      for (int i = 0; has_plain_dense (m) && i < sol_method_count_rows (m); i++)
         {
-          double end = 0.0;
+          double end = 0.0, size = 0.0;
           for (int j = 0; j < m->dense_degree; j++)
-            end += (j + 1) * m->dense[i][j];
-          sol_assert_near (R, m->dense[i][0], i == 0 ? 1.0 : 0.0, SMALL);
-          sol_assert_near (R, end, i == m->n_stages - 1 ? 1.0 : 0.0, SMALL);
+            {
+              end += (j + 1) * m->dense[i][j];
+              size += (j + 1) * fabs (m->dense[i][j]);
+            }
+          sol_assert_near (P, m->dense[i][0], i == 0 ? 1.0 : 0.0, 0.0);
+          sol_assert_near (R, end, i == m->n_stages - 1 ? 1.0 : 0.0, sol_bound_gamma (20) * size);
         }
     }
 }
 
-/* Rows sum to their nodes, nodes ascend, and the last stage is the first of the next step. */
+/* Exponential methods: what is left without a linear part is the classical row, and sources that stand
+ * still or grow evenly are integrated exactly (the conditions of order two for stiff parts). */
+static void
+test_phi (void)
+{
+  static const double at_zero[SOL_METHOD_N_PHI] = { 1.0, 1.0 / 2, 1.0 / 6 };
+  int n_found = 0;
+  for (int k = 0; sol_method_get (k) != NULL; k++)
+    {
+      const SolMethod *m = sol_method_get (k);
+      if (m->phi == NULL)
+        continue;
+      n_found++;
+      g_assert_cmpint (m->n_stages, <=, SOL_METHOD_N_PHI_ROWS);
+      for (int i = 0; i <= m->n_stages; i++)
+        {
+          double sum[SOL_METHOD_N_PHI] = { 0.0 }, moment[SOL_METHOD_N_PHI] = { 0.0 };
+          gboolean is_estimate = i == m->n_stages;
+          for (int j = 0; j < m->n_stages; j++)
+            {
+              double classical = 0.0;
+              for (int q = 0; q < SOL_METHOD_N_PHI; q++)
+                {
+                  double w = is_estimate ? m->phi->e[q][j] : m->phi->a[q][i][j];
+                  classical += at_zero[q] * w;
+                  sum[q] += w;
+                  moment[q] += w * m->c[j];
+                }
+              sol_assert_near (R, classical, is_estimate ? m->e[j] : m->a[i][j],
+                               16.0 * DBL_EPSILON);
+            }
+          sol_assert_near (R, sum[0], is_estimate ? 0.0 : m->c[i], 16.0 * DBL_EPSILON);
+          sol_assert_near (R, fabs (sum[1]) + fabs (sum[2]), 0.0, 16.0 * DBL_EPSILON);
+          if (i == m->n_stages - 1)
+            {
+              sol_assert_near (R, moment[1], 1.0, 16.0 * DBL_EPSILON);
+              sol_assert_near (R, fabs (moment[0]) + fabs (moment[2]), 0.0, 16.0 * DBL_EPSILON);
+            }
+        }
+      /* The cubic Hermite polynomial: value and slope at both ends. */
+      g_assert_cmpint (m->n_extra, ==, 1);
+      sol_assert_near (P, sol_method_dense_weight (m, m->n_stages, 1.0), 1.0, 0.0);
+      sol_assert_near (P, sol_method_dense_weight (m, 0, 1.0), 0.0, 0.0);
+      sol_assert_near (P, sol_method_dense_weight (m, m->n_stages - 1, 1.0), 0.0, 0.0);
+      sol_assert_near (P, m->dense[0][0], 1.0, 0.0);
+    }
+  g_assert_cmpint (n_found, ==, 1);
+}
+
+/* Rows sum to their nodes, lie within the step, and the last stage is the first of the next step. */
 static void
 test_rows (void)
 {
   for (int k = 0; sol_method_get (k) != NULL; k++)
     {
       const SolMethod *m = sol_method_get (k);
-      double error_sum = 0.0;
-      g_assert_cmpint (m->n_stages, <=, N);
-      for (int i = 0; i < m->n_stages; i++)
+      g_assert_cmpint (sol_method_count_rows (m), <=, N);
+      g_assert_cmpint (m->n_estimates, >=, 1);
+      for (int i = 0; i < sol_method_count_rows (m); i++)
         {
-          double sum = 0.0;
+          double sum = 0.0, size = 0.0;
           for (int j = 0; j < N; j++)
             {
               sum += m->a[i][j];
+              size += fabs (m->a[i][j]);
               if (j >= i)
                 sol_assert_near (P, m->a[i][j], 0.0, 0.0);
             }
-          sol_assert_near (R, sum, m->c[i], SMALL);
-          if (i > 0)
-            g_assert_cmpfloat (m->c[i], >=, m->c[i - 1]); /* class P: ascending */
-          error_sum += m->e[i];
+          if (is_fixed (m) && (m->phi == NULL || i < m->n_stages))
+            sol_assert_near (R, sum, m->c[i], sol_bound_gamma (N + 1) * size);
+          g_assert_true (m->c[i] >= 0.0 && m->c[i] <= 1.0); /* class P: inside the step */
         }
-      sol_assert_near (R, error_sum, 0.0, SMALL);
+      for (int q = 0; is_fixed (m) && q < m->n_estimates; q++)
+        {
+          double sum = 0.0, size = 0.0;
+          for (int i = 0; i < m->n_stages; i++)
+            {
+              sum += sol_method_get_estimate (m, q)[i];
+              size += fabs (sol_method_get_estimate (m, q)[i]) + 1.0;
+            }
+          sol_assert_near (R, sum, 0.0, sol_bound_gamma (2 * N) * size);
+        }
       sol_assert_near (P, m->c[0], 0.0, 0.0);
       sol_assert_near (P, m->c[m->n_stages - 1], 1.0, 0.0);
       g_assert_true (sol_method_find (m->name) == m);
@@ -202,11 +397,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  make_trees ();
   g_test_add_func ("/problem/method/trees", test_trees);
   g_test_add_func ("/problem/method/step", test_step);
   g_test_add_func ("/problem/method/embedded", test_embedded);
+  g_test_add_func ("/problem/method/estimates", test_estimates);
   g_test_add_func ("/problem/method/dense", test_dense);
   g_test_add_func ("/problem/method/dense-slope", test_dense_slope);
+  g_test_add_func ("/problem/method/phi", test_phi);
   g_test_add_func ("/problem/method/rows", test_rows);
   return g_test_run ();
 }

@@ -112,10 +112,10 @@ check_rules (const SolAppFacts *facts)
     g_assert_true (look.shows_banner);
   /* A picture that is not of the inputs, or not of the run, is dimmed and says why. */
   g_assert_cmpint (look.is_dimmed, ==, look.note != NULL);
-  if (facts->has_run && !facts->is_preview && !facts->has_planes && !is_active)
-    g_assert_cmpstr (look.note, ==, "Picture of the run before");
-  if (facts->has_run && !facts->is_preview && facts->has_planes && facts->is_outdated &&
+  if (facts->has_run && !facts->is_preview && !facts->has_planes && facts->has_picture &&
       !is_active)
+    g_assert_cmpstr (look.note, ==, "Picture of the run before");
+  if (facts->has_run && !facts->is_preview && facts->has_planes && facts->is_outdated && !is_active)
     g_assert_cmpstr (look.note, ==, "Inputs changed since this run");
   if (facts->is_preview)
     g_assert_false (look.is_dimmed);
@@ -133,7 +133,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 9; bits++)
+    for (int bits = 0; bits < 1 << 10; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -148,6 +148,7 @@ test_rules (void)
             .can_resume = (bits & 64) != 0,
             .has_fault = (bits & 128) != 0,
             .has_result = (bits & 16) != 0,
+            .has_picture = (bits & 512) != 0,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);
@@ -160,11 +161,16 @@ test_stop_while_preparing (void)
 {
   SolAppFacts facts = facts_of (SOL_APP_STATE_STOPPED);
   facts.has_planes = FALSE;
+  facts.has_picture = TRUE;
   facts.has_result = FALSE;
   SolAppLook look = sol_app_look (&facts);
   g_assert_true (look.is_dimmed);
   g_assert_cmpstr (look.note, ==, "Picture of the run before");
   g_assert_false (look.can_export);
+  /* Where there never was a picture nothing is said of one. */
+  facts.has_picture = FALSE;
+  look = sol_app_look (&facts);
+  g_assert_null (look.note);
 }
 
 /* Short preparations, as between two edits, neither dim nor spin. */
@@ -173,6 +179,7 @@ test_patience (void)
 {
   SolAppFacts facts = facts_of (SOL_APP_STATE_PREPARING);
   facts.has_planes = FALSE;
+  facts.has_picture = TRUE;
   facts.waited_s = 0.9 * SOL_APP_LOOK_PATIENCE_S;
   SolAppLook look = sol_app_look (&facts);
   g_assert_false (look.is_dimmed);

@@ -243,6 +243,32 @@ test_speed (void)
 #endif
 }
 
+/* A fibre given by coefficients: numbers that follow from them by hand, and no row of a core. */
+static void
+test_fibre (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = sol_preset_get_text ("fibre-supercontinuum", &error);
+  g_assert_no_error (error);
+  g_autoptr (SolCase) c = sol_case_from_text_full (text, -1, "fibre", NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (SolSketch) sketch = make_sketch (c);
+  g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  double tau0 = 50e-15 / (2.0 * log (1.0 + sqrt (2.0)));
+  sol_assert_close (T, find (list, "soliton_order")->value,
+                    sqrt (0.11 * 1e4 * tau0 * tau0 / 1.183e-26), 1e-4);
+  sol_assert_close (T, find (list, "beta2")->value, -1.183e-26, 1e-12);
+  sol_assert_close (T, find (list, "gamma")->value, 0.11, 1e-15);
+  sol_assert_close (T, find (list, "energy")->value, 567.3e-12, 1e-3);
+  sol_assert_close (T, find (list, "zero_dispersion")->value, 780e-9, 1e-3);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const SolDerived *row = g_ptr_array_index (list, i);
+      g_assert_cmpstr (row->key, !=, "core_radius");
+      g_assert_cmpstr (row->key, !=, "pressure_in");
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -253,6 +279,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/derived/every-row-is-complete", test_rows);
   g_test_add_func ("/session/derived/vacuum-darkness-no-length", test_nothing);
   g_test_add_func ("/session/derived/place-of-reference", test_place_of_reference);
+  g_test_add_func ("/session/derived/fibre", test_fibre);
   g_test_add_func ("/session/derived/format", test_format);
   g_test_add_func ("/session/derived/fast-enough-for-editing", test_speed);
   return g_test_run ();

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "session-run.h"
+#include "session/check/case-check.h"
 #include "session/setup.h"
 #include "sol-test.h"
 
@@ -79,6 +80,22 @@ assert_fix (const SolFailure *failure, guint i, const char *value, const char *l
   g_assert_cmpstr (fix_at (failure, i)->label, ==, label);
 }
 
+/* The list before the run offers the same change as the banner after it. */
+static void
+assert_advised (const SolCase *c, const char *fix)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (SolCaseCheck) check = { 0 };
+  g_assert_true (sol_case_check_run_full (&check, c, sol_backend_find ("cpu"), NULL, TRUE, &error));
+  for (guint i = 0; i < check.advice->len; i++)
+    {
+      const SolAdvice *advice = g_ptr_array_index (check.advice, i);
+      if (g_strcmp0 (advice->fix, fix) == 0)
+        return;
+    }
+  g_error ("%s is not advised before the run", fix);
+}
+
 static void
 test_not_finite (void)
 {
@@ -90,20 +107,20 @@ test_not_finite (void)
   g_assert_cmpstr (plain->where, ==,
                    "At z = 125 mm of 200 mm, in trial 42 (step 1 mm), first in: Kerr effect.");
   g_assert_nonnull (strstr (plain->why, "drifted by 2 %"));
-  assert_fix (plain, 0, "stepper.rtol=1e-05", "Relative tolerance 0.0001 → 0.00001");
+  assert_fix (plain, 0, "stepper.rtol=1e-05", "Relative tolerance 1e-4 → 1e-5");
   /* The window is to blame. */
   facts.time_edge = 0.3;
   facts.time_edge_z_m = 0.1;
   g_autoptr (SolFailure) window = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
   g_assert_nonnull (strstr (window->why, "30 % of the energy"));
   g_assert_nonnull (strstr (window->why, "z = 100 mm"));
-  assert_fix (window, 0, "grid.time_window=0.12 ps", "Time window 0.06 ps → 0.12 ps");
+  assert_fix (window, 0, "grid.time_window=120 fs", "Time window 60 fs → 120 fs");
   /* The band is. */
   facts.time_edge = 0.0;
   facts.band_edge = 0.01;
   facts.band_edge_z_m = 0.05;
   g_autoptr (SolFailure) band = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
-  assert_fix (band, 0, "grid.wavelength_min=225 nm", "Shortest wavelength 300 nm → 225 nm");
+  assert_fix (band, 0, "grid.wavelength_min=210 nm", "Shortest wavelength 300 nm → 210 nm");
   /* A field that ionises, without plasma. */
   facts.band_edge = 0.0;
   facts.largest_field_v_per_m = 9e10;
@@ -120,7 +137,7 @@ test_step (void)
   g_autoptr (SolFailure) failure = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
   g_assert_cmpint (failure->cause, ==, SOL_FAILURE_STEP);
   g_assert_nonnull (strstr (failure->why, "7.5 times"));
-  assert_fix (failure, 0, "stepper.rtol=0.001", "Relative tolerance 0.0001 → 0.001");
+  assert_fix (failure, 0, "stepper.rtol=0.01", "Relative tolerance 1e-4 → 0.01");
   g_assert_cmpint (fix_at (failure, 1)->kind, ==, SOL_FAILURE_FIX_GO_TO_FIELD);
 }
 
@@ -132,15 +149,15 @@ test_memory (void)
   g_autoptr (SolRun) run = session_run_new (many, NULL);
   g_setenv ("SOLISCOPE_MEMORY_BYTES", "50000000", TRUE);
   g_assert_false (session_run (run, &error));
-  g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
   g_autoptr (SolFailure) failure = sol_failure_new_for_run (run);
+  g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
   check (failure, sol_run_get_case (run));
   g_assert_cmpint (failure->cause, ==, SOL_FAILURE_MEMORY);
   g_assert_cmpstr (failure->where, ==, "Before the first plane.");
   g_assert_nonnull (strstr (failure->what, "only 47.7"));
   g_assert_null (strchr (failure->what, '\n'));
   g_assert_nonnull (strstr (failure->why, "planes in memory"));
-  assert_fix (failure, 0, "stepper.planes=25000", "Planes 100000 → 25000");
+  assert_fix (failure, 0, "stepper.planes=12500", "Planes 100000 → 12500");
 }
 
 static void
@@ -213,8 +230,8 @@ test_run_that_overflows (void)
   g_test_message ("%s %s %s", failure->what, failure->where, failure->why);
   g_assert_cmpint (failure->cause, ==, SOL_FAILURE_NOT_FINITE);
   g_assert_true (g_str_has_prefix (failure->where, "At z = 0 m"));
-  assert_fix (failure, 0, "pulse.energy=1e+14 uJ",
-              "Energy 1000000000000000 uJ → 100000000000000 uJ");
+  g_assert_true (g_str_has_prefix (fix_at (failure, 0)->label, "Energy 1e9 J → "));
+  assert_advised (sol_run_get_case (run), fix_at (failure, 0)->value);
 }
 
 /* A window far too short: the run ends, and says what was lost; the remedy heals it. */
@@ -247,6 +264,90 @@ test_window_too_short (void)
   g_assert_not_reached ();
 }
 
+/* What fails or is complained of, and what the first click makes of it: a run that comes to its end,
+ * and nothing is left to complain of what was fixed. */
+static const struct
+{
+  const char *name;
+  const char *key;          /* that the first remedy sets */
+  const char *memory_bytes; /* NULL: all there is */
+  const char *assignments[6];
+} failing[] = {
+  { "chirp beyond the window", "grid.time_window", NULL, { "pulse.gdd=300 fs^2" } },
+  { "chirp far beyond the window", "grid.time_window", NULL, { "pulse.gdd=3000 fs^2" } },
+  { "window shorter than the pulse", "grid.time_window", NULL, { "grid.time_window=10 fs" } },
+  { "walk-off in a dense gas",
+    "grid.time_window",
+    NULL,
+    { "fill.gas=Xe", "fill.pressure=5 bar", "pulse.energy=1 nJ", "geometry.length=2 m" } },
+  { "1 J", "pulse.energy", NULL, { "pulse.energy=1 J" } },
+  { "1 GJ", "pulse.energy", NULL, { "pulse.energy=1e9 J" } },
+  { "1 J with plasma", "pulse.energy", NULL, { "pulse.energy=1 J", "response.plasma=band" } },
+  { "1 EW", "pulse.peak_power", NULL, { "pulse.peak_power=1e18 W" } },
+  { "planes beyond the memory", "stepper.planes", "50000000", { "stepper.planes=100000" } },
+  { "a window beyond the memory", "grid.time_window", "50000000", { "grid.time_window=100 ps" } },
+};
+
+static SolRun *
+run_failing (gsize i, const SolCase *c, SolFailure **failure)
+{
+  g_autoptr (GError) error = NULL;
+  SolRun *run = sol_run_new (c, NULL);
+  session_run (run, &error);
+  *failure = sol_failure_new_for_run (run);
+  return run;
+}
+
+static void
+click_once (gsize i)
+{
+  g_autoptr (SolFailure) failure = NULL;
+  g_autoptr (SolFailure) after = NULL;
+  g_autoptr (SolCase) c = session_case (failing[i].assignments);
+  g_autoptr (SolRun) run = run_failing (i, c, &failure);
+  g_assert_nonnull (failure);
+  check (failure, c);
+  const SolFailureFix *fix = fix_at (failure, 0);
+  g_test_message ("%s: %s %s [%s]", failing[i].name, failure->what, failure->why, fix->label);
+  g_assert_cmpint (fix->kind, ==, SOL_FAILURE_FIX_ASSIGN);
+  g_assert_true (g_str_has_prefix (fix->value, failing[i].key));
+  assert_advised (c, fix->value);
+  g_assert_true (sol_case_set (c, fix->value, NULL));
+  g_autoptr (SolRun) second = run_failing (i, c, &after);
+  g_assert_cmpint (sol_run_get_phase (second), ==, SOL_RUN_PHASE_COMPLETE);
+  if (after != NULL)
+    g_error ("%s, after %s: %s %s", failing[i].name, fix->value, after->what, after->why);
+}
+
+static void
+test_one_click (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (failing); i++)
+    {
+      if (failing[i].memory_bytes != NULL)
+        g_setenv ("SOLISCOPE_MEMORY_BYTES", failing[i].memory_bytes, TRUE);
+      click_once (i);
+      g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
+    }
+}
+
+/* A tolerance that rounding forbids: advised against before the run, and one step back to where it
+ * works; a larger one grows by what the smallest step lacked. */
+static void
+test_tolerance (void)
+{
+  const char *const tiny[] = { "stepper.rtol=1e-15", NULL };
+  g_autoptr (SolCase) c = session_case (tiny);
+  SolFailureFacts facts = facts_of (c);
+  g_autoptr (SolFailure) failure = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
+  assert_fix (failure, 0, "stepper.rtol=1e-6", "Relative tolerance 1e-15 → 1e-6");
+  assert_advised (c, fix_at (failure, 0)->value);
+  g_assert_true (sol_case_set (c, "stepper.rtol=1e-8", NULL));
+  facts.error_over_tolerance = 3e3;
+  g_autoptr (SolFailure) rough = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
+  assert_fix (rough, 0, "stepper.rtol=0.001", "Relative tolerance 1e-8 → 0.001");
+}
+
 static void
 test_nothing_to_complain_of (void)
 {
@@ -261,6 +362,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/failure/one-click", test_one_click);
+  g_test_add_func ("/failure/tolerance", test_tolerance);
   g_test_add_func ("/failure/not-finite", test_not_finite);
   g_test_add_func ("/failure/step", test_step);
   g_test_add_func ("/failure/memory", test_memory);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "problem/case-params.h"
+#include "session/failure/failure.h"
 #include "session/form-field.h"
 #include "session/inspection.h"
 #include "session/preset-card.h"
@@ -78,6 +79,91 @@ test_suggestions_are_taken (void)
     }
 }
 
+/* Whether any row of a group of the case file is in use. */
+static gboolean
+uses_group (SolSetup *setup, const char *name)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        if (strcmp (group->fields[k].group, name) == 0 &&
+            sol_form_field_is_used (&group->fields[k], setup, 1))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+uses (SolSetup *setup, const char *key)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        {
+          g_autofree char *name = sol_form_field_dup_key (&group->fields[k], 1);
+          if (strcmp (name, key) == 0)
+            return sol_form_field_is_used (&group->fields[k], setup, 1);
+        }
+    }
+  g_error ("no field %s", key);
+}
+
+/* The form asks for what the model and the geometry use, and for nothing else. */
+static void
+test_form_follows_the_model (void)
+{
+  static const struct
+  {
+    const char *kind;
+    const char *model;
+    const char *used; /* groups and keys between blanks */
+    const char *unused;
+  } rows[] = {
+    { "capillary", "mode-averaged", "fill geometry.core_radius geometry.cladding pulse.mode",
+      "fibre geometry.wall_thickness geometry.core_index pulse.waist geometry.aperture_radius" },
+    { "capillary", "multimode", "fill geometry.modes grid.radial_points", "fibre pulse.waist" },
+    { "capillary", "vector", "fill grid.angular_points pulse.polarisation", "fibre" },
+    { "antiresonant", "mode-averaged", "fill geometry.wall_thickness geometry.core_radius",
+      "fibre geometry.core_index geometry.tubes" },
+    { "step-index", "mode-averaged", "geometry.core_index geometry.core_radius",
+      "fill geometry.wall_thickness pulse.waist" },
+    { "fibre", "gnlse", "fibre fibre.gamma fibre.betas grid.points",
+      "fill geometry.core_radius pulse.mode pulse.waist" },
+    { "free-space", "radial", "fill pulse.waist pulse.focus geometry.aperture_radius",
+      "fibre geometry.core_radius geometry.cladding pulse.mode" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (SolSetup) setup = sol_setup_new ();
+      g_autofree char *kind = g_strconcat ("geometry.kind=", rows[i].kind, NULL);
+      g_autofree char *model = g_strconcat ("run.model=", rows[i].model, NULL);
+      g_assert_true (sol_setup_assign (setup, model, NULL));
+      g_assert_true (sol_setup_assign (setup, kind, NULL));
+      g_auto (GStrv) used = g_strsplit (rows[i].used, " ", -1);
+      g_auto (GStrv) unused = g_strsplit (rows[i].unused, " ", -1);
+      for (int k = 0; used[k] != NULL; k++)
+        if (!(strchr (used[k], '.') != NULL ? uses (setup, used[k]) : uses_group (setup, used[k])))
+          g_error ("%s, %s: %s is not asked for", rows[i].kind, rows[i].model, used[k]);
+      for (int k = 0; unused[k] != NULL; k++)
+        if (strchr (unused[k], '.') != NULL ? uses (setup, unused[k])
+                                            : uses_group (setup, unused[k]))
+          g_error ("%s, %s: %s is asked for", rows[i].kind, rows[i].model, unused[k]);
+    }
+}
+
+static void
+test_refusals_name_their_key (void)
+{
+  g_autofree char *model =
+      sol_failure_find_named_key ("run.model other than mode-averaged is not available");
+  g_assert_cmpstr (model, ==, "run.model");
+  g_autofree char *second = sol_failure_find_named_key ("set pulse.2.energy = 1 uJ");
+  g_assert_cmpstr (second, ==, "pulse.2.energy");
+  g_assert_null (sol_failure_find_named_key ("no key is named here. At all."));
+}
+
 static void
 inspected (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -125,6 +211,8 @@ main (int argc, char **argv)
   g_test_add_func ("/session/form-field/every-field-explains-itself",
                    test_every_field_explains_itself);
   g_test_add_func ("/session/form-field/suggestions-are-taken", test_suggestions_are_taken);
+  g_test_add_func ("/session/form-field/form-follows-the-model", test_form_follows_the_model);
+  g_test_add_func ("/session/form-field/refusals-name-their-key", test_refusals_name_their_key);
   g_test_add_func ("/session/form-field/presets-are-sound", test_presets_are_sound);
   return g_test_run ();
 }

@@ -47,7 +47,8 @@ test_names (void)
   g_autofree char *folder = g_dir_make_tmp ("soliscope-keep-XXXXXX", &error);
   g_assert_no_error (error);
   g_autofree char *first = g_build_filename (folder, "dispersive-wave-in-helium.h5", NULL);
-  g_autofree char *second = g_build_filename (folder, "dispersive-wave-in-helium-2.h5.partial", NULL);
+  g_autofree char *second =
+      g_build_filename (folder, "dispersive-wave-in-helium-2.h5.partial", NULL);
   assert_path (folder, "Dispersive wave in helium!", "dispersive-wave-in-helium.h5");
   g_assert_true (g_file_set_contents (first, "", 0, NULL));
   assert_path (folder, "Dispersive wave in helium", "dispersive-wave-in-helium-2.h5");

@@ -55,6 +55,10 @@ test_trends (void)
   double last = get_mark_m (theory, SOL_PLOT_MARK_ZERO_DISPERSION, 1.0, 0.0);
   sol_assert_near (P, same, first, 0.0);
   g_assert_true (last < 0.8 * first); /* class P */
+  /* Class P: an evacuated guide has neither. */
+  g_autoptr (SolPlotTheory) vacuum = make ("gas = He\npressure = 1 bar -> 0 bar\n");
+  for (int kind = 0; kind < SOL_PLOT_N_MARKS; kind++)
+    g_assert_true (isnan (get_mark_m (vacuum, (SolPlotMark) kind, 1.0, 1e10)));
 }
 
 /* Class T: the mode holds its energy, and half of it within the radius where the integral of J₀² says
@@ -63,7 +67,7 @@ static void
 test_mode (void)
 {
   g_autoptr (SolPlotTheory) theory = make ("gas = He\npressure = 1 bar\n");
-  const SolPlotBeam *beam = sol_plot_theory_get_beam (theory);
+  const SolPlotBeam *beam = sol_plot_theory_get_beam (theory, 1);
   double sum = 0.0, half_m = NAN;
   for (gsize k = 0; k < beam->n_r; k++)
     {
@@ -74,6 +78,26 @@ test_mode (void)
   sol_assert_near (T, half_m / 125e-6, 0.416, 0.011);
 }
 
+/* Class T: modes of one family are orthogonal on the radii, to the error of the midpoint rule; where
+ * modes turn round the axis or their number differs, nothing is claimed. */
+static void
+test_modes (void)
+{
+  g_autoptr (SolCase) the_case = sol_case_from_text (
+      "[run]\nmodel = multimode\n[geometry]\ncore_radius = 125 um\nlength = 1 m\n"
+      "modes = HE11, HE12\n[fill]\ngas = He\npressure = 1 bar\n[pulse]\nwavelength = 800 nm\n"
+      "duration = 10 fs\nenergy = 60 uJ\n",
+      -1, "test", NULL);
+  g_autoptr (SolPlotTheory) theory = sol_plot_theory_new (the_case);
+  g_assert_nonnull (theory);
+  const SolPlotBeam *beam = sol_plot_theory_get_beam (theory, 2);
+  double product = 0.0;
+  for (gsize k = 0; k < beam->n_r; k++)
+    product += beam->weight_m2[k] * beam->shape[k] * beam->shape[beam->n_r + k];
+  sol_assert_near (T, product, 0.0, 1e-4);
+  g_assert_null (sol_plot_theory_get_beam (theory, 1));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -81,5 +105,6 @@ main (int argc, char **argv)
   g_test_add_func ("/session/plot-theory/linear-wave", test_linear_wave);
   g_test_add_func ("/session/plot-theory/trends", test_trends);
   g_test_add_func ("/session/plot-theory/mode", test_mode);
+  g_test_add_func ("/session/plot-theory/modes", test_modes);
   return g_test_run ();
 }

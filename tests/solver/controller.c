@@ -6,7 +6,7 @@
 
 #include <float.h>
 
-static const SolControllerParams params = { .rtol = 1e-6, .order = 5, .embedded_order = 4 };
+static const SolControllerParams params = { .rtol = 1e-6, .power = 5 };
 
 /* The first step: the plain law with the exponent of the error's order. */
 static void

@@ -124,6 +124,7 @@ check_pages (SolWindow *window, const char *when)
       g_autofree char *where = g_strdup_printf ("%s, page %d,", when, page);
       g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_int32 (page));
       spin (150);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
       assert_fits (window, where);
       assert_inside (GTK_WIDGET (window), GTK_WIDGET (window), where);
     }

@@ -94,7 +94,7 @@ is_half_way (SolWindow *window)
 static gboolean
 is_drawn (SolWindow *window)
 {
-  return sol_views_has_picture (window->views);
+  return sol_views_has_picture (window->views) && !sol_views_is_busy (window->views);
 }
 
 /* --- what a hand would do */
@@ -129,11 +129,12 @@ pin (SolWindow *window)
 }
 
 static const char *const slow[] = { "stepper.max_step=0.05 mm", NULL };
-static const char *const failing[] = { "stepper.rtol=1e-9", "stepper.min_step=2 mm", NULL };
+static const char *const failing[] = { "stepper.planes=5000000", NULL };
+static const char *const tight[] = { "grid.time_window=30 fs", NULL };
 
 static const Picture pictures[] = {
   { "empty", 1280, 800, FALSE, STATE_EMPTY, 0, NAN, 1, NULL, NULL },
-  { "evolution-light", 1440, 900, FALSE, STATE_FINISHED, 0, NAN, 1, NULL, measure },
+  { "evolution-light", 1440, 900, FALSE, STATE_FINISHED, 0, 1.0, 1, NULL, measure },
   { "evolution-dark", 1440, 900, TRUE, STATE_FINISHED, 0, 1.05, 1, NULL, NULL },
   { "slices", 1280, 800, FALSE, STATE_FINISHED, 1, NAN, 1, NULL, pin },
   { "spectrogram-dark", 1280, 800, TRUE, STATE_FINISHED, 2, 1.1, 1, NULL, NULL },
@@ -141,6 +142,7 @@ static const Picture pictures[] = {
   { "statistics", 1280, 800, FALSE, STATE_FINISHED, 3, NAN, 1, NULL, NULL },
   { "running", 1280, 800, FALSE, STATE_HALF, 0, NAN, 1, slow, NULL },
   { "failed", 1280, 800, FALSE, STATE_FAILED, 0, NAN, 1, failing, NULL },
+  { "complaint", 1280, 800, FALSE, STATE_FINISHED, 0, NAN, 1, tight, NULL },
   { "narrow", 1024, 640, FALSE, STATE_FINISHED, 0, NAN, 1, NULL, NULL },
   { "double", 1024, 640, TRUE, STATE_FINISHED, 0, NAN, 2, NULL, NULL },
 };
@@ -151,7 +153,9 @@ static void
 save (GtkWidget *widget, int scale, const char *path)
 {
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
-  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  /* With the frame of the window, which the size of the widget leaves out: scaled pixels are blurred. */
+  int width = gdk_paintable_get_intrinsic_width (paintable);
+  int height = gdk_paintable_get_intrinsic_height (paintable);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   gtk_snapshot_scale (snapshot, (float) scale, (float) scale);
   gdk_paintable_snapshot (paintable, snapshot, width, height);
@@ -189,17 +193,19 @@ make (const Picture *picture, const char *folder)
     wait_until (window, is_failed, "the failure");
   else if (picture->state == STATE_FINISHED)
     wait_until (window, is_finished, "the end of the run");
-  if (picture->state != STATE_EMPTY)
+  if (picture->state == STATE_HALF || picture->state == STATE_FINISHED)
     {
       g_action_group_activate_action (G_ACTION_GROUP (window), "view",
                                       g_variant_new_int32 (picture->page));
       wait_until (window, is_drawn, "a picture");
       sol_cursors_set_place_m (sol_views_get_cursors (window->views), picture->place_m);
-      spin (600);
+      wait_until (window, is_drawn, "a picture of the plane");
       if (picture->prepare != NULL)
         picture->prepare (window);
+      if (picture->state != STATE_HALF)
+        wait_until (window, is_drawn, "the last picture");
     }
-  spin (800);
+  spin (400);
   save (GTK_WIDGET (window), picture->scale, path);
 }
 

@@ -4,6 +4,7 @@
 #include "plot-fixture.h"
 
 #include "base/constants.h"
+#include "problem/statistics.h"
 
 #include <math.h>
 
@@ -34,9 +35,24 @@ static gboolean
 read_plane (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error)
 {
   const Owner *owner = data;
+  for (int i = 0; statistics != NULL && i < sol_statistics_get_n_values (1, 1); i++)
+    statistics[i] = 0.0;
   for (int i = 0; i < owner->fixture->n_omega && field != NULL; i++)
     field[i] = sqrt (2.0 * SOL_PI * owner->fixture->density (owner->omega[i], number, i));
   return TRUE;
+}
+
+/* In the middle of the spectrum. */
+static int
+get_marks (gpointer data,
+           SolPlotMark kind,
+           double z_m,
+           double power_w,
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+{
+  const Owner *owner = data;
+  omega_rad_per_s[0] = owner->omega[owner->fixture->n_omega / 2];
+  return kind == SOL_PLOT_MARK_ZERO_DISPERSION ? 1 : 0;
 }
 
 static void
@@ -78,7 +94,8 @@ plot_fixture_new_feed (PlotFixture *self)
                            .data = owner,
                            .get_n_planes = get_n_planes,
                            .get_z_m = get_z_m,
-                           .read = read_plane };
+                           .read = read_plane,
+                           .get_marks = get_marks };
   return sol_plot_feed_new (&source, owner, free_owner);
 }
 

@@ -4,6 +4,7 @@
 
 #include "plot-scene.h"
 
+#include "plot/spectral-axis.h"
 #include "sol-test.h"
 
 #include <adwaita.h>
@@ -206,6 +207,52 @@ test_pins (void)
   plot_scene_tear_down (&scene);
 }
 
+/* Class P: what theory expects is shown while it is wanted. */
+static void
+test_theory (void)
+{
+  PlotScene scene;
+  plot_scene_set_up (&scene, "spectrum", 21, FALSE);
+  for (int wanted = 1; wanted >= 0; wanted--)
+    {
+      g_object_set (scene.view, "theory", wanted, NULL);
+      plot_scene_settle (&scene);
+      const SolPanel *panel = plot_scene_get_panel (&scene, 0);
+      const SolLayer *last = panel->layers->pdata[panel->layers->len - 1];
+      g_assert_cmpstr (last->text, ==, wanted ? "ZDW" : NULL);
+      if (wanted)
+        sol_assert_close (P, sol_spectral_axis_to_omega (panel->x.quantity, last->x[0]),
+                          1e15 + 256 * 4e12, 1e-12);
+    }
+  plot_scene_tear_down (&scene);
+}
+
+static int
+count_items (GMenuModel *model)
+{
+  int n = 0;
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      n += section != NULL ? g_menu_model_get_n_items (section) : 1;
+    }
+  return n;
+}
+
+/* Class P: modes and polarisations can be chosen where there are several, each or all together. */
+static void
+test_mode_menu (void)
+{
+  static const int cases[][3] = { { 1, 1, 0 }, { 4, 1, 5 }, { 1, 2, 3 }, { 3, 2, 7 } };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GMenu) menu = g_menu_new ();
+      SolPlotSource source = { .n_mode = cases[i][0], .n_pol = cases[i][1] };
+      sol_plot_view_add_modes (menu, &source);
+      g_assert_cmpint (count_items (G_MENU_MODEL (menu)), ==, cases[i][2]);
+    }
+}
+
 /* Class P: one panel alone has the whole view, and the others come back. */
 static void
 test_alone (void)
@@ -273,6 +320,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-reading/zoom-over-runs", test_zoom_over_runs);
   g_test_add_func ("/ui/plot-reading/marks", test_marks);
   g_test_add_func ("/ui/plot-reading/pins", test_pins);
+  g_test_add_func ("/ui/plot-reading/theory", test_theory);
+  g_test_add_func ("/ui/plot-reading/mode-menu", test_mode_menu);
   g_test_add_func ("/ui/plot-reading/alone", test_alone);
   g_test_add_func ("/ui/plot-reading/axis-keeps-light", test_axis_keeps_light);
   g_test_add_func ("/ui/plot-reading/colour-limits", test_colour_limits);

@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "form/form-parts.h"
+#include "form/quantity-entry.h"
 #include "session/recovery/recovery.h"
 #include "sol-test.h"
 #include "window-fixture.h"
@@ -34,7 +36,8 @@ is_viewing (SolWindow *window)
 static gboolean
 is_saved (SolWindow *window)
 {
-  return is_stopped (window) && sol_run_controller_get_keep (window->controller) == SOL_KEEP_NOTHING;
+  return is_stopped (window) &&
+         sol_run_controller_get_keep (window->controller) == SOL_KEEP_NOTHING;
 }
 
 static gint64
@@ -175,6 +178,15 @@ test_stop_and_save (void)
                        ->output_path,
                    ==, result);
   window_close (window);
+  /* Opened in an empty window it brings its inputs along, and goes on there as well. */
+  window = window_open_new ();
+  sol_window_open (window, result, FALSE);
+  window_wait_until (window, is_viewing, "the result");
+  g_autofree char *length = sol_setup_get_text (window->setup, "geometry.length");
+  g_assert_cmpstr (length, ==, "0.1 m");
+  g_assert_true (can (window, "resume"));
+  g_assert_true (window_is_idle (window));
+  window_close (window);
   remove_case (path);
 }
 
@@ -277,6 +289,68 @@ test_close_and_save (void)
   remove_case (path);
 }
 
+static SolFormGroupView *
+find_group (SolWindow *window, const char *name, int pulse)
+{
+  for (guint i = 0; i < window->form->built->len; i++)
+    {
+      SolFormGroupView *group = window->form->built->pdata[i];
+      if (strcmp (group->group->name, name) == 0 && group->pulse == pulse)
+        return group;
+    }
+  return NULL;
+}
+
+static GtkEditable *
+find_editable (GtkWidget *widget)
+{
+  if (SOL_IS_QUANTITY_ENTRY (widget))
+    return sol_quantity_entry_get_editable (SOL_QUANTITY_ENTRY (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkEditable *found = find_editable (child);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_devices (SolWindow *window)
+{
+  return sol_device_group_is_read (window->form->device);
+}
+
+/* Pulses come and go with their groups; the bandwidth is the twin of the duration; what computes is
+ * asked of the other program. */
+static void
+test_form (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  SolFormGroupView *first = find_group (window, "pulse", 1);
+  g_assert_nonnull (first->bandwidth);
+  GtkEditable *bandwidth = find_editable (GTK_WIDGET (first->bandwidth));
+  g_assert_cmpstr (gtk_editable_get_text (bandwidth), ==, "44.13");
+  gtk_editable_set_text (bandwidth, "88.25");
+  g_signal_emit_by_name (bandwidth, "activate");
+  sol_assert_close (T, sol_setup_get_case (window->setup)->pulses[0].duration_s, 5e-15, 1e-4);
+  g_assert_null (find_group (window, "pulse", 2));
+  g_signal_emit_by_name (window->form->add_pulse, "clicked");
+  g_assert_nonnull (find_group (window, "pulse", 2));
+  g_assert_cmpint (sol_setup_get_case (window->setup)->n_pulses, ==, 2);
+  g_assert_true (sol_setup_remove_pulse (window->setup, 1));
+  g_assert_null (find_group (window, "pulse", 2));
+  window_wait_until (window, has_devices, "the list of devices");
+  /* A fibre asks for no gas, and what is refused says so under its field. */
+  g_assert_true (sol_setup_assign (window->setup, "run.model=gnlse", NULL));
+  g_assert_true (sol_setup_assign (window->setup, "geometry.kind=fibre", NULL));
+  g_assert_false (gtk_widget_get_visible (find_group (window, "gas", 1)->expander));
+  window->is_closing = TRUE;
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -285,6 +359,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/flow/stop-and-save", test_stop_and_save);
   g_test_add_func ("/ui/flow/recover", test_recover);
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);
+  g_test_add_func ("/ui/flow/form", test_form);
   g_test_add_func ("/ui/flow/close-and-save", test_close_and_save);
   return window_fixture_run ();
 }

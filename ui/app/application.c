@@ -10,6 +10,7 @@
 #include "app/window.h"
 
 #include <glib/gi18n.h>
+#include <locale.h>
 #include <string.h>
 
 struct _SolApplication
@@ -280,4 +281,23 @@ sol_application_new (void)
   return g_object_new (SOL_TYPE_APPLICATION, "application-id", SOL_APPLICATION_ID, "flags",
                        G_APPLICATION_HANDLES_OPEN | G_APPLICATION_HANDLES_COMMAND_LINE,
                        "resource-base-path", "/org/soliscope/Soliscope", NULL);
+}
+
+/**
+ * sol_application_set_locale:
+ *
+ * Texts are in the language of the user. Numbers have a point in every language: they are read and
+ * written as quantities (base/quantity-show), and a sentence that the engine stores is the same
+ * everywhere. GTK must not set the locale again.
+ */
+void
+sol_application_set_locale (void)
+{
+  gtk_disable_setlocale ();
+  setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C");
+  bindtextdomain (GETTEXT_PACKAGE, SOL_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_set_application_name ("Soliscope");
 }

@@ -10,3 +10,6 @@
 G_DECLARE_FINAL_TYPE (SolApplication, sol_application, SOL, APPLICATION, AdwApplication)
 
 SolApplication *sol_application_new (void);
+
+/* Before anything of GTK: the language of the user, and numbers that depend on no language. */
+void sol_application_set_locale (void);

@@ -67,6 +67,21 @@ sol_drawing_uses_gl (void)
 }
 
 /**
+ * sol_drawing_is_by_gl:
+ * @plot: name of a plot
+ *
+ * Where there are no maps over z there is nothing for OpenGL to do.
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: whether its maps are to be drawn by OpenGL
+ */
+gboolean
+sol_drawing_is_by_gl (const char *plot)
+{
+  return g_str_equal (plot, "evolution") && sol_drawing_uses_gl ();
+}
+
+/**
  * sol_drawing_explain:
  *
  * Threads: main. Allocates: yes.

@@ -6,4 +6,5 @@
 
 void sol_drawing_prepare (void);
 gboolean sol_drawing_uses_gl (void);
+gboolean sol_drawing_is_by_gl (const char *plot);
 char *sol_drawing_explain (void);

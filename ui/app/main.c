@@ -2,19 +2,22 @@
 #include "config.h"
 
 #include "app/application.h"
+#include "session/run.h"
 
-#include <glib/gi18n.h>
-#include <locale.h>
+#include <unistd.h>
 
 int
 main (int argc, char **argv)
 {
-  /* For the language of the user; numbers in files never pass through it. */
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, SOL_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
-  g_set_application_name ("Soliscope");
-  g_autoptr (SolApplication) app = sol_application_new ();
-  return g_application_run (G_APPLICATION (app), argc, argv);
+  int status;
+  sol_application_set_locale ();
+  {
+    g_autoptr (SolApplication) app = sol_application_new ();
+    status = g_application_run (G_APPLICATION (app), argc, argv);
+  }
+  /* A run that was left behind still writes its partial: no exit handler may pull the libraries from
+   * under it. What it has committed stays valid. */
+  if (sol_run_count_at_work () > 0)
+    _exit (status);
+  return status;
 }

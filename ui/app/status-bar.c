@@ -90,9 +90,9 @@ describe_end (SolRunController *controller)
     return g_strdup ("");
   g_autofree char *time = sol_quantity_show (sol_run_controller_get_elapsed_s (controller), "s", 3);
   /* Translators: steps, refused steps, time with its unit. */
-  g_autofree char *steps = g_strdup_printf (_ ("%lld steps, %lld rejected, %s"),
-                                            (long long) report->outcome.n_accepted,
-                                            (long long) report->outcome.n_rejected, time);
+  g_autofree char *steps =
+      g_strdup_printf (_ ("%lld steps, %lld rejected, %s"), (long long) report->outcome.n_accepted,
+                       (long long) report->outcome.n_rejected, time);
   if (!report->is_stopped)
     return g_steal_pointer (&steps);
   g_autofree char *z = length_text (report->outcome.z_m);

@@ -312,8 +312,8 @@ enable (SolWindow *self, const char *name, gboolean is_enabled)
 }
 
 /* A tooltip that is set asks the display where the pointer is. */
-static void
-say (GtkWidget *widget, const char *tooltip)
+void
+sol_window_say (GtkWidget *widget, const char *tooltip)
 {
   if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) != 0)
     gtk_widget_set_tooltip_text (widget, tooltip);
@@ -329,10 +329,10 @@ update_undo (SolWindow *self)
   /* Translators: %s is a step, as in "pressure 1 → 2 bar". */
   g_autofree char *undo_text = undo != NULL ? g_strdup_printf (_ ("Undo: %s"), undo) : NULL;
   g_autofree char *redo_text = redo != NULL ? g_strdup_printf (_ ("Redo: %s"), redo) : NULL;
-  say (GTK_WIDGET (self->undo_button),
-                               undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
-  say (GTK_WIDGET (self->redo_button),
-                               redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
+  sol_window_say (GTK_WIDGET (self->undo_button),
+                  undo_text != NULL ? undo_text : _ ("Undo (Ctrl+Z)"));
+  sol_window_say (GTK_WIDGET (self->redo_button),
+                  redo_text != NULL ? redo_text : _ ("Redo (Ctrl+Shift+Z)"));
 }
 
 /**

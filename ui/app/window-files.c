@@ -24,6 +24,20 @@ is_result (const char *path)
          g_str_has_suffix (path, ".h5.partial");
 }
 
+/* Where nobody has put anything in yet, the inputs are those of the result. */
+static void
+adopt_if_empty (SolWindow *self, SolRun *run)
+{
+  gboolean is_modified = FALSE;
+  g_object_get (self->setup, "is-modified", &is_modified, NULL);
+  if (sol_run_controller_get_state (self->controller) != SOL_APP_STATE_EMPTY || is_modified ||
+      sol_run_get_case (run) == NULL)
+    return;
+  sol_run_controller_set_following (self->controller, FALSE);
+  sol_setup_replace (self->setup, sol_run_get_case (run), _ ("use as setup"));
+  sol_run_controller_set_following (self->controller, TRUE);
+}
+
 static void
 result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -33,9 +47,12 @@ result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (run == NULL)
-    sol_window_toast (self, "%s", error->message);
-  else
-    sol_run_controller_show (self->controller, run);
+    {
+      sol_window_toast (self, "%s", error->message);
+      return;
+    }
+  adopt_if_empty (self, run);
+  sol_run_controller_show (self->controller, run);
 }
 
 void

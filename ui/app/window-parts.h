@@ -28,14 +28,15 @@ struct _SolWindow
   SolRunController *controller;
   GCancellable *cancellable; /* of what the window still waits for */
   guint tick;                /* exists while something changes */
+  gint64 refreshed_us;       /* when it was shown last what a run has reached */
   guint inhibit_cookie;
   guint join_limit; /* source that loses patience with a run that does not stop */
   SolPending pending;
   char *pending_path;
   gboolean saves_when_stopped;
   gboolean is_closing;
-  gboolean wants_presets; /* the examples are shown though there is a run */
-  gboolean is_touched;    /* something was opened, edited or run */
+  gboolean wants_presets;      /* the examples are shown though there is a run */
+  gboolean is_touched;         /* something was opened, edited or run */
   const SolFailure *complaint; /* in the banner; not owned */
   AdwToastOverlay *toasts;
   AdwHeaderBar *header;
@@ -64,6 +65,7 @@ struct _SolWindow
 void sol_window_add_actions (SolWindow *self);
 void sol_window_take_options (SolWindow *self);
 void sol_window_update_actions (SolWindow *self);
+void sol_window_say (GtkWidget *widget, const char *tooltip); /* on a change alone */
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sol_window_start_ticking (SolWindow *self);
 

@@ -76,14 +76,13 @@ show_controls (SolWindow *self, const SolAppLook *look)
   enable (self, "save-result", look->can_export);
   enable (self, "use-as-setup", look->can_use_as_setup);
   gtk_widget_set_visible (GTK_WIDGET (self->resume_button), look->can_resume);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
-                               fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
+  sol_window_say (GTK_WIDGET (self->run_button),
+                  fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
   gtk_button_set_icon_name (self->pause_button, look->is_pause_continue
                                                     ? "media-playback-start-symbolic"
                                                     : "media-playback-pause-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button), look->is_pause_continue
-                                                                    ? _ ("Continue (Ctrl+P)")
-                                                                    : _ ("Pause (Ctrl+P)"));
+  sol_window_say (GTK_WIDGET (self->pause_button),
+                  look->is_pause_continue ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
 }
 
 /**
@@ -103,8 +102,8 @@ sol_window_apply_look (SolWindow *self)
   show_controls (self, &look);
   sol_views_set_outdated (self->views, look.is_dimmed);
   sol_status_bar_set_look (self->status, &look);
-  gtk_stack_set_visible_child_name (
-      self->stack, look.shows_views && !self->wants_presets ? "views" : "empty");
+  gtk_stack_set_visible_child_name (self->stack,
+                                    look.shows_views && !self->wants_presets ? "views" : "empty");
 }
 
 static void

@@ -9,6 +9,9 @@
 #include <glib/gi18n.h>
 #include <stdarg.h>
 
+/* What a run has reached is shown so often; every frame more is drawn at the cost of the run. */
+#define REFRESH_US 125000
+
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
 
 void
@@ -27,12 +30,17 @@ static gboolean
 window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (widget);
+  gint64 now_us = gdk_frame_clock_get_frame_time (clock);
   sol_run_controller_poll (self->controller);
+  gboolean is_busy = sol_run_controller_is_busy (self->controller);
+  if (is_busy && now_us - self->refreshed_us < REFRESH_US)
+    return G_SOURCE_CONTINUE;
+  self->refreshed_us = now_us;
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
   if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
     sol_window_apply_look (self);
-  if (sol_run_controller_is_busy (self->controller))
+  if (is_busy)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -102,6 +110,7 @@ slider_wanted (SolForm *form, const char *key, SolWindow *self)
 static void
 validity_changed (SolForm *form, GParamSpec *pspec, SolWindow *self)
 {
+  sol_run_controller_set_blocked (self->controller, sol_form_get_fault (form) != NULL);
   sol_window_update_actions (self);
 }
 

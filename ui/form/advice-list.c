@@ -33,7 +33,9 @@ capitalise (const char *text)
   g_autofree char *typeset = sol_quantity_typeset (text);
   GString *shown = g_string_new (typeset);
   gunichar first = g_utf8_get_char (shown->str);
-  if (g_unichar_islower (first))
+  /* The name of a key, "run.model", stays as it is. */
+  gsize word = strcspn (shown->str, " ");
+  if (g_unichar_islower (first) && memchr (shown->str, '.', word) == NULL)
     {
       char upper[6];
       int n = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
@@ -147,12 +149,12 @@ sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection)
 }
 
 void
-sol_advice_list_show_fault (SolAdviceList *self, const char *fault)
+sol_advice_list_show_fault (SolAdviceList *self, const char *fault, const char *fix)
 {
-  if (is_shown (self, g_strdup (fault)))
+  if (is_shown (self, g_strconcat (fault, "\n", fix, NULL)))
     return;
   clear (self);
-  add_row (self, self->box, "dialog-error-symbolic", "error", fault, NULL);
+  add_row (self, self->box, "dialog-error-symbolic", "error", fault, fix);
 }
 
 void

@@ -12,4 +12,4 @@ G_DECLARE_FINAL_TYPE (SolAdviceList, sol_advice_list, SOL, ADVICE_LIST, GtkWidge
 
 void sol_advice_list_set_setup (SolAdviceList *self, SolSetup *setup);
 void sol_advice_list_show (SolAdviceList *self, const SolInspection *inspection);
-void sol_advice_list_show_fault (SolAdviceList *self, const char *fault);
+void sol_advice_list_show_fault (SolAdviceList *self, const char *fault, const char *fix);

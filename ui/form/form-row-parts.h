@@ -17,6 +17,7 @@ struct _SolFormRow
   GtkWidget *editor;
   GtkLabel *message;
   char *fault;
+  char *refusal; /* of the engine, which names this key; NULL: none */
   gboolean is_setting;
   char *shown;   /* value and marks on screen; NULL: not known */
   guint n_shown; /* times that the widgets were touched */

@@ -28,8 +28,9 @@ get_label (SolFormRow *self)
 void
 sol_form_row_set_fault (SolFormRow *self, const char *fault)
 {
-  gtk_label_set_text (self->message, fault != NULL ? fault : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->message), fault != NULL);
+  const char *shown = fault != NULL ? fault : self->refusal;
+  gtk_label_set_text (self->message, shown != NULL ? shown : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), shown != NULL);
   g_autofree char *full =
       fault != NULL ? g_strdup_printf ("%s: %s", get_label (self), fault) : NULL;
   if (g_strcmp0 (full, self->fault) == 0)
@@ -37,6 +38,19 @@ sol_form_row_set_fault (SolFormRow *self, const char *fault)
   g_free (self->fault);
   self->fault = g_steal_pointer (&full);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FAULT]);
+}
+
+void
+sol_form_row_set_refusal (SolFormRow *self, const char *refusal)
+{
+  if (g_strcmp0 (refusal, self->refusal) == 0)
+    return;
+  g_free (self->refusal);
+  self->refusal = g_strdup (refusal);
+  if (self->fault != NULL)
+    return;
+  gtk_label_set_text (self->message, refusal != NULL ? refusal : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), refusal != NULL);
 }
 
 /* --- from the fields to the inputs */
@@ -365,6 +379,7 @@ sol_form_row_dispose (GObject *object)
   g_clear_pointer (&self->key, g_free);
   g_clear_pointer (&self->fault, g_free);
   g_clear_pointer (&self->shown, g_free);
+  g_clear_pointer (&self->refusal, g_free);
   G_OBJECT_CLASS (sol_form_row_parent_class)->dispose (object);
 }
 

@@ -17,6 +17,8 @@ guint sol_form_row_get_n_shown (SolFormRow *self); /* refreshes that found somet
 gboolean sol_form_row_matches (SolFormRow *self, const char *words); /* lower case; NULL: all */
 gboolean sol_form_row_is_used (SolFormRow *self);
 const char *sol_form_row_get_key (SolFormRow *self);
+/* Why the engine does not take the inputs, where it names this one. */
+void sol_form_row_set_refusal (SolFormRow *self, const char *refusal);
 const char *sol_form_row_get_fault (SolFormRow *self);
 void sol_form_row_focus (SolFormRow *self);
 void sol_form_row_set_hint (SolFormRow *self, const char *hint);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "form/form.h"
+#include "form/form-parts.h"
 
-#include "form/advice-list.h"
-#include "form/derived-box.h"
-#include "form/form-row.h"
+#include "session/failure/failure.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -13,40 +11,6 @@
 
 /* Inspections begin no closer than this. */
 #define SPACING_MS 50
-
-/* One group on screen. */
-typedef struct
-{
-  const SolFormGroup *group;
-  int pulse;
-  GtkWidget *expander;
-  GtkWidget *basic;
-  GtkWidget *more; /* expander of the fields that few need */
-  GtkWidget *rest;
-  GPtrArray *rows; /* (element-type SolFormRow) borrowed */
-  gboolean was_open;
-} Group;
-
-struct _SolForm
-{
-  GtkWidget parent_instance;
-  GtkPaned *paned;
-  GtkSearchEntry *search;
-  GtkScrolledWindow *scroller;
-  GtkBox *groups;
-  SolAdviceList *advice;
-  SolDerivedBox *derived;
-  SolSetup *setup;
-  GPtrArray *built; /* of Group */
-  int n_pulses;
-  char *words; /* searched for, lower case; NULL: none */
-  char *row_fault;
-  char *case_fault;           /* what the check of the whole found */
-  GCancellable *inspecting;   /* NULL: none is under way */
-  gboolean is_inspection_old; /* the inputs changed meanwhile */
-  gint64 inspected_us;        /* when the last one began */
-  guint spacing;              /* source of the next; 0: none waits */
-};
 
 enum
 {
@@ -62,7 +26,7 @@ G_DEFINE_FINAL_TYPE (SolForm, sol_form, GTK_TYPE_WIDGET)
 static void
 group_free (gpointer data)
 {
-  Group *group = data;
+  SolFormGroupView *group = data;
   g_ptr_array_unref (group->rows);
   g_free (group);
 }
@@ -85,7 +49,7 @@ show_hints (SolForm *self, const SolInspection *inspection)
 {
   for (guint i = 0; i < self->built->len; i++)
     {
-      Group *group = self->built->pdata[i];
+      SolFormGroupView *group = self->built->pdata[i];
       if (!group->group->is_pulse || group->pulse > inspection->n_pulses)
         continue;
       const SolPulseEstimate *pulse = &inspection->pulses[group->pulse - 1];
@@ -103,6 +67,36 @@ show_hints (SolForm *self, const SolInspection *inspection)
     }
 }
 
+/* A refusal stands under the field that it names, too. */
+static void
+show_refusal (SolForm *self, const char *message)
+{
+  g_autofree char *named = message != NULL ? sol_failure_find_named_key (message) : NULL;
+  for (guint i = 0; i < self->built->len; i++)
+    {
+      SolFormGroupView *group = self->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        {
+          SolFormRow *row = group->rows->pdata[k];
+          gboolean is_named = g_strcmp0 (sol_form_row_get_key (row), named) == 0;
+          sol_form_row_set_refusal (row, is_named ? message : NULL);
+        }
+    }
+}
+
+static void
+show_fault (SolForm *self, const GError *error)
+{
+  const char *fix = NULL;
+  g_autoptr (SolFailure) failure =
+      sol_failure_new_for_case (error, sol_setup_get_case (self->setup));
+  for (guint i = 0; i < failure->fixes->len && fix == NULL; i++)
+    {
+      const SolFailureFix *one = failure->fixes->pdata[i];
+      fix = one->kind == SOL_FAILURE_FIX_ASSIGN ? one->value : NULL;
+    }
+  sol_advice_list_show_fault (self->advice, error->message, fix);
+}
 static void inspect (SolForm *self);
 
 static void
@@ -130,8 +124,9 @@ inspected (GObject *object, GAsyncResult *result, gpointer user_data)
       return;
     }
   set_fault (self, &self->case_fault, error != NULL ? error->message : NULL);
+  show_refusal (self, error != NULL ? error->message : NULL);
   if (error != NULL)
-    sol_advice_list_show_fault (self->advice, error->message);
+    show_fault (self, error);
 }
 
 static gboolean
@@ -165,133 +160,62 @@ inspect (SolForm *self)
                               g_object_ref (self));
 }
 
-static void
-row_fault_changed (SolForm *self)
+void
+sol_form_look_for_row_fault (SolForm *self)
 {
   const char *fault = NULL;
   for (guint i = 0; i < self->built->len && fault == NULL; i++)
     {
-      Group *group = self->built->pdata[i];
+      SolFormGroupView *group = self->built->pdata[i];
       for (guint k = 0; k < group->rows->len && fault == NULL; k++)
         fault = sol_form_row_get_fault (group->rows->pdata[k]);
+      if (fault == NULL && group->bandwidth != NULL)
+        fault = sol_bandwidth_row_get_fault (group->bandwidth);
     }
   set_fault (self, &self->row_fault, fault);
 }
 
 /* --- groups */
 
-static gboolean
-show_rows (Group *group, const char *words, gboolean is_basic)
-{
-  gboolean any = FALSE;
-  for (guint i = 0; i < group->rows->len; i++)
-    {
-      SolFormRow *row = group->rows->pdata[i];
-      if (group->group->fields[i].is_basic != is_basic)
-        continue;
-      gboolean is_shown = sol_form_row_is_used (row) && sol_form_row_matches (row, words);
-      gtk_widget_set_visible (GTK_WIDGET (row), is_shown);
-      any = any || is_shown;
-    }
-  return any;
-}
-
-static void
-filter_group (SolForm *self, Group *group)
-{
-  gboolean has_basic = show_rows (group, self->words, TRUE);
-  gboolean has_more = show_rows (group, self->words, FALSE);
-  gtk_widget_set_visible (group->more, has_more);
-  gtk_widget_set_visible (group->expander, has_basic || has_more);
-}
-
-static void
-reset_group (SolForm *self, GtkButton *button)
-{
-  Group *group = g_object_get_data (G_OBJECT (button), "group");
-  g_autoptr (GError) error = NULL;
-  for (guint i = 0; i < group->rows->len; i++)
-    {
-      const char *key = sol_form_row_get_key (group->rows->pdata[i]);
-      if (!(group->group->fields[i].param->flags & SOL_PARAM_ALIAS) &&
-          sol_form_row_is_used (group->rows->pdata[i]) && !sol_setup_is_default (self->setup, key))
-        sol_setup_reset_key (self->setup, key, NULL);
-    }
-}
-
-static GtkWidget *
-make_header (SolForm *self, Group *group, const char *title)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (title);
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_box_append (GTK_BOX (box), label);
-  GtkWidget *button = gtk_button_new_from_icon_name ("view-refresh-symbolic");
-  g_autofree char *name = g_strdup_printf (_ ("Reset the group %s"), title);
-  gtk_widget_set_tooltip_text (button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_add_css_class (button, "flat");
-  g_object_set_data (G_OBJECT (button), "group", group);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (reset_group), self);
-  gtk_box_append (GTK_BOX (box), button);
-  return box;
-}
-
-static void
-row_bound (SolForm *self, const char *key)
+void
+sol_form_row_bound (SolForm *self, const char *key)
 {
   g_signal_emit (self, bind_signal, 0, key);
 }
 
 static void
-add_row (SolForm *self, Group *group, const SolFormField *field)
+add_pulse_button (SolForm *self)
 {
-  GtkWidget *row = sol_form_row_new (self->setup, field, group->pulse);
-  g_signal_connect_swapped (row, "notify::fault", G_CALLBACK (row_fault_changed), self);
-  g_signal_connect_swapped (row, "bind", G_CALLBACK (row_bound), self);
-  gtk_box_append (GTK_BOX (field->is_basic ? group->basic : group->rest), row);
-  g_ptr_array_add (group->rows, row);
-}
-
-static GtkWidget *
-make_expander (const char *name, GtkWidget *child)
-{
-  GtkWidget *expander = gtk_expander_new (NULL);
-  gtk_expander_set_child (GTK_EXPANDER (expander), child);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  -1);
-  return expander;
+  self->add_pulse = gtk_button_new_with_mnemonic (_ ("_Add pulse"));
+  gtk_widget_set_halign (self->add_pulse, GTK_ALIGN_END);
+  gtk_widget_set_tooltip_text (self->add_pulse,
+                               _ ("A copy of the last pulse, later by twice its duration"));
+  gtk_widget_add_css_class (self->add_pulse, "flat");
+  g_signal_connect_swapped (self->add_pulse, "clicked", G_CALLBACK (sol_setup_add_pulse),
+                            self->setup);
+  gtk_box_append (self->groups, self->add_pulse);
 }
 
 static void
-add_group (SolForm *self, const SolFormGroup *fields, int pulse)
+add_device_group (SolForm *self)
 {
-  Group *group = g_new0 (Group, 1);
-  group->group = fields;
-  group->pulse = pulse;
-  group->rows = g_ptr_array_new ();
-  group->basic = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  group->rest = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  g_autofree char *title =
-      pulse > 1 ? g_strdup_printf (_ ("Pulse %d"), pulse) : g_strdup (_ (fields->title));
-  /* Translators: %s is the title of a group of inputs. */
-  g_autofree char *more = g_strdup_printf (_ ("More of %s"), title);
-  group->more = make_expander (more, group->rest);
-  gtk_expander_set_label (GTK_EXPANDER (group->more), _ ("More"));
-  gtk_box_append (GTK_BOX (group->basic), group->more);
-  group->expander = make_expander (title, group->basic);
-  gtk_expander_set_label_widget (GTK_EXPANDER (group->expander), make_header (self, group, title));
-  gtk_expander_set_expanded (GTK_EXPANDER (group->expander), TRUE);
-  for (int i = 0; i < fields->n_fields; i++)
-    add_row (self, group, &fields->fields[i]);
-  /* What few need comes last. */
-  gtk_box_reorder_child_after (GTK_BOX (group->basic), group->more,
-                               gtk_widget_get_last_child (group->basic));
-  gtk_box_append (self->groups, group->expander);
-  g_ptr_array_add (self->built, group);
-  filter_group (self, group);
+  self->device = SOL_DEVICE_GROUP (sol_device_group_new ());
+  self->device_expander = sol_form_make_expander (_ ("Device"), GTK_WIDGET (self->device));
+  GtkWidget *title = gtk_label_new (_ ("Device"));
+  gtk_widget_add_css_class (title, "heading");
+  gtk_expander_set_label_widget (GTK_EXPANDER (self->device_expander), title);
+  gtk_box_append (self->groups, self->device_expander);
+}
+
+/* What is not of the tables. */
+static void
+filter_rest (SolForm *self)
+{
+  gtk_widget_set_visible (self->add_pulse, self->words == NULL);
+  gtk_widget_set_visible (self->device_expander,
+                          sol_device_group_matches (self->device, self->words));
+  if (self->words != NULL)
+    gtk_expander_set_expanded (GTK_EXPANDER (self->device_expander), TRUE);
 }
 
 static void
@@ -306,8 +230,12 @@ build (SolForm *self)
     {
       const SolFormGroup *group = sol_form_field_get_group (i);
       for (int pulse = 1; pulse <= (group->is_pulse ? self->n_pulses : 1); pulse++)
-        add_group (self, group, pulse);
+        sol_form_add_group (self, group, pulse);
+      if (group->is_pulse)
+        add_pulse_button (self);
     }
+  add_device_group (self);
+  filter_rest (self);
 }
 
 static void
@@ -317,10 +245,10 @@ setup_changed (SolForm *self)
     build (self);
   for (guint i = 0; i < self->built->len; i++)
     {
-      Group *group = self->built->pdata[i];
+      SolFormGroupView *group = self->built->pdata[i];
       for (guint k = 0; k < group->rows->len; k++)
         sol_form_row_refresh (group->rows->pdata[k]);
-      filter_group (self, group);
+      sol_form_filter_group (self, group);
     }
   inspect (self);
 }
@@ -336,15 +264,16 @@ search_changed (SolForm *self)
   self->words = *g_strstrip (text) != '\0' ? g_steal_pointer (&text) : NULL;
   for (guint i = 0; i < self->built->len; i++)
     {
-      Group *group = self->built->pdata[i];
+      SolFormGroupView *group = self->built->pdata[i];
       GtkExpander *more = GTK_EXPANDER (group->more);
       if (!was_searching)
         group->was_open = gtk_expander_get_expanded (more);
       gtk_expander_set_expanded (more, self->words != NULL || group->was_open);
       if (self->words != NULL)
         gtk_expander_set_expanded (GTK_EXPANDER (group->expander), TRUE);
-      filter_group (self, group);
+      sol_form_filter_group (self, group);
     }
+  filter_rest (self);
 }
 
 static void
@@ -458,7 +387,7 @@ sol_form_go_to (SolForm *self, const char *key)
   search_stopped (self);
   for (guint i = 0; i < self->built->len; i++)
     {
-      Group *group = self->built->pdata[i];
+      SolFormGroupView *group = self->built->pdata[i];
       for (guint k = 0; k < group->rows->len; k++)
         if (strcmp (sol_form_row_get_key (group->rows->pdata[k]), key) == 0)
           {

@@ -70,6 +70,17 @@ read_power (gpointer data, gint64 number, double *power_w)
   return TRUE;
 }
 
+static int
+get_marks (gpointer data,
+           SolPlotMark kind,
+           double z_m,
+           double power_w,
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+{
+  SolPlotFeed *self = data;
+  return self->base.get_marks (self->base.data, kind, z_m, power_w, omega_rad_per_s);
+}
+
 static void
 lay_out (SolPlotRowShape *shape, gsize n, double first, double step)
 {
@@ -122,6 +133,7 @@ sol_plot_feed_new (const SolPlotSource *source, gpointer owner, GDestroyNotify o
   self->source.get_z_m = get_z_m;
   self->source.read = read_plane;
   self->source.read_power = read_power;
+  self->source.get_marks = source->get_marks != NULL ? get_marks : NULL;
   prepare_rows (self);
   return self;
 }

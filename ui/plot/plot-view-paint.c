@@ -403,6 +403,7 @@ sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   append_box (self, snapshot);
   if (self->fault != NULL)
     append_note (self, snapshot, self->fault);
-  else if (self->scene == NULL && self->feed != NULL)
-    append_note (self, snapshot, _ ("Preparing the first picture…"));
+  else if (self->scene == NULL)
+    append_note (self, snapshot,
+                 self->feed != NULL ? _ ("Preparing the first picture…") : _ ("Nothing to show"));
 }

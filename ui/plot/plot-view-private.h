@@ -4,6 +4,7 @@
 
 #include "plot/gl/heat-area.h"
 #include "plot/painter.h"
+#include "plot/plot-hit.h"
 #include "plot/plot-view.h"
 #include "plot/raster-job.h"
 #include "plot/theme.h"
@@ -17,15 +18,6 @@ typedef enum
   SOL_PLOT_DRAG_HIGH,
 } SolPlotDrag;
 
-/* A place on screen and what is there. */
-typedef struct
-{
-  int panel; /* -1: none */
-  gboolean is_bar;
-  double across; /* 0 to 1 in the panel */
-  double up;
-} SolPlotHit;
-
 struct _SolPlotView
 {
   GtkWidget parent_instance;
@@ -38,15 +30,13 @@ struct _SolPlotView
   /* The scene, and the work on the next. */
   SolSharedScene *scene; /* NULL: none yet */
   char *fault;
-  SolPlotMemory
-      *memory;        /* what the scenes of this feed have read; NULL: nothing, or the job has it */
-  gint64 n_planes;    /* in the scene or on the way to it */
-  guint64 n_pictures; /* jobs that were started */
+  SolPlotMemory *memory; /* what its scenes have read; NULL: nothing, or the job has it */
+  gint64 n_planes;       /* in the scene or on the way to it */
+  guint64 n_pictures;    /* jobs that were started */
   gboolean is_dirty;
   gboolean is_urgent; /* the hand waits for it */
   gboolean is_busy;
   guint pause;
-  gint64 started_us;
 
   /* The zoom. */
   SolPlotRanges ranges;
@@ -93,7 +83,11 @@ struct _SolPlotView
 };
 
 /* plot-view.c */
+void sol_plot_view_tell_scene (SolPlotView *self);
+
+/* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+void sol_plot_view_describe_soon (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);
@@ -106,11 +100,9 @@ const SolTheme *sol_plot_view_get_theme (SolPlotView *self);
 SolPaintStyle sol_plot_view_get_style (SolPlotView *self);
 GdkRGBA sol_plot_view_get_colour (guint32 rgb, float alpha);
 void sol_plot_view_drop_gl (SolPlotView *self);
-
 /* plot-view-options.c */
 void sol_plot_view_class_add_properties (GObjectClass *object_class);
 void sol_plot_view_notify_snap (SolPlotView *self);
-
 /* plot-view-zoom.c */
 const SolPlotRange *sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity);
 void sol_plot_view_hold_ranges (SolPlotView *self);
@@ -127,7 +119,6 @@ void sol_plot_view_zoom (SolPlotView *self,
                          gboolean zooms_x,
                          gboolean zooms_y);
 void sol_plot_view_pan (SolPlotView *self, int panel, double across, double up);
-
 /* plot-view-marks.c */
 void sol_plot_view_get_values (const SolPanel *panel,
                                const SolSnapPoint *point,
@@ -137,7 +128,6 @@ void sol_plot_view_mark_next (SolPlotView *self);
 void sol_plot_view_measure (SolPlotView *self);
 void sol_plot_view_toggle_pin (SolPlotView *self);
 void sol_plot_view_append_cursors (SolPlotView *self, GtkSnapshot *snapshot);
-
 /* plot-view-hand.c */
 SolPanel *sol_plot_view_get_panel (SolPlotView *self, int number);
 SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);
@@ -145,9 +135,7 @@ double sol_plot_view_get_reach (SolPlotView *self, int panel);
 void sol_plot_view_set_point (SolPlotView *self, int panel, const SolSnapPoint *point);
 void sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit);
 void sol_plot_view_add_pointer (SolPlotView *self);
-
 /* plot-view-keys.c */
 void sol_plot_view_class_add_keys (GtkWidgetClass *widget_class);
-
 /* plot-view-menu.c */
 void sol_plot_view_popup_at (SolPlotView *self, double x, double y);

@@ -9,11 +9,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pause before planes are drawn that have come meanwhile, in parts of the time that a scene takes and
- * at least: ten pictures a second show a run as well as more, which would slow it down. */
-#define PAUSE_PARTS 1.0
-#define PAUSE_MS 80.0
-
 enum
 {
   OPTIONS_CHANGED,
@@ -27,148 +22,10 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SolPlotView, sol_plot_view, GTK_TYPE_WIDGET)
 
-/* --- work */
-
-static void start_job (SolPlotView *self);
-
-static gboolean
-describe (gpointer user_data)
-{
-  SolPlotView *self = user_data;
-  if (!self->is_description_old)
-    {
-      self->describing = 0;
-      return G_SOURCE_REMOVE;
-    }
-  self->is_description_old = FALSE;
-  g_autofree char *text =
-      self->scene != NULL ? sol_scene_describe (sol_shared_scene_get (self->scene)) : NULL;
-  g_autofree char *whole =
-      text != NULL && self->feed != NULL
-          ? g_strdup_printf (_ ("%s; %d of %d planes"), text, (int) self->n_planes,
-                             (int) sol_plot_feed_get_source (self->feed)->n_planned)
-          : g_strdup (_ ("Nothing to show"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, whole,
-                                  -1);
-  return G_SOURCE_CONTINUE;
-}
-
-/* At most once a second, whatever happens. */
-static void
-describe_soon (SolPlotView *self)
-{
-  self->is_description_old = TRUE;
-  if (self->describing != 0)
-    return;
-  describe (self);
-  self->describing = g_timeout_add_seconds (1, describe, self);
-}
-
-/* What the hand asks for does not wait. */
 void
-sol_plot_view_make_dirty (SolPlotView *self)
+sol_plot_view_tell_scene (SolPlotView *self)
 {
-  self->is_dirty = TRUE;
-  self->is_urgent = TRUE;
-  g_clear_handle_id (&self->pause, g_source_remove);
-  if (!self->is_busy)
-    start_job (self);
-}
-
-static gboolean
-pause_over (gpointer user_data)
-{
-  SolPlotView *self = user_data;
-  self->pause = 0;
-  if (self->is_dirty)
-    start_job (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-take_scene (SolPlotView *self, SolSceneJob *job)
-{
-  g_clear_pointer (&self->fault, g_free);
-  self->fault = g_steal_pointer (&job->fault);
-  if (job->scene == NULL)
-    {
-      gtk_widget_queue_draw (GTK_WIDGET (self));
-      return;
-    }
-  if (self->is_fresh)
-    sol_plot_ranges_drop_unfit (&self->ranges, job->scene);
-  self->is_fresh = FALSE;
-  sol_plot_ranges_apply (&self->ranges, job->scene);
-  if (self->alone >= 0 && self->alone < (int) job->scene->panels->len)
-    sol_scene_isolate (job->scene, (guint) self->alone);
-  g_clear_pointer (&self->scene, sol_shared_scene_unref);
-  self->scene = sol_shared_scene_new (g_steal_pointer (&job->scene));
-  describe_soon (self);
-  if (!sol_plot_view_take_picture (self, job))
-    {
-      self->is_raster_dirty = TRUE;
-      sol_plot_view_repaint (self);
-    }
-  sol_plot_view_measure (self);
   g_signal_emit (self, signals[SCENE_CHANGED], 0);
-}
-
-/* All planes are there, and not all of them in the picture. */
-static gboolean
-has_come_to_an_end (SolPlotView *self)
-{
-  return self->feed != NULL && self->is_dirty &&
-         sol_plot_feed_get_n_planes (self->feed) >=
-             sol_plot_feed_get_source (self->feed)->n_planned;
-}
-
-static void
-job_done (SolSceneJob *finished, gpointer user_data)
-{
-  SolPlotView *self = user_data;
-  g_autoptr (SolSceneJob) job = finished;
-  self->is_busy = FALSE;
-  double took_ms = (double) (g_get_monotonic_time () - self->started_us) * 1e-3;
-  self->memory = g_steal_pointer (&job->memory);
-  if (job->feed == self->feed)
-    take_scene (self, job);
-  else if (self->memory != NULL)
-    sol_plot_memory_forget (self->memory);
-  /* What the hand asks for comes at once; planes wait until the run has had its share. */
-  if (self->is_urgent || has_come_to_an_end (self))
-    {
-      start_job (self);
-      return;
-    }
-  double pause_ms = CLAMP (PAUSE_PARTS * took_ms, PAUSE_MS, 1000.0);
-  self->pause = g_timeout_add ((guint) pause_ms, pause_over, self);
-}
-
-static void
-start_job (SolPlotView *self)
-{
-  if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  SolPlotOptions options = self->options;
-  const SolPlotRange *spectral = sol_plot_view_get_range (self, options.spectral_axis);
-  const SolPlotRange *time = sol_plot_view_get_range (self, SOL_QUANTITY_TIME);
-  options.spectral_lo = spectral->lo;
-  options.spectral_hi = spectral->hi;
-  options.time_lo_s = time->lo;
-  options.time_hi_s = time->hi;
-  options.z_m = sol_cursors_get_place_m (self->cursors);
-  const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
-  options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
-  options.n_pins = sol_cursors_get_pins (self->cursors, options.pin_m);
-  self->is_dirty = self->is_urgent = FALSE;
-  self->is_busy = TRUE;
-  self->started_us = g_get_monotonic_time ();
-  self->n_planes = sol_plot_feed_get_n_planes (self->feed);
-  SolSceneJob *job = sol_scene_job_new (self->plot, self->feed, &options);
-  job->memory = g_steal_pointer (&self->memory);
-  sol_plot_view_ask_for_picture (self, job);
-  self->n_pictures++;
-  sol_scene_job_start (job, self->cancellable, job_done, self);
 }
 
 static void
@@ -349,23 +206,10 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
       g_clear_pointer (&self->scene, sol_shared_scene_unref);
       g_clear_pointer (&self->fault, g_free);
       sol_plot_view_repaint (self);
-      describe_soon (self);
+      sol_plot_view_describe_soon (self);
       return;
     }
   sol_plot_view_make_dirty (self);
-}
-
-void
-sol_plot_view_update (SolPlotView *self)
-{
-  if (self->feed == NULL || sol_plot_feed_get_n_planes (self->feed) == self->n_planes)
-    return;
-  self->is_dirty = TRUE;
-  if (!self->is_busy && (self->pause == 0 || has_come_to_an_end (self)))
-    {
-      g_clear_handle_id (&self->pause, g_source_remove);
-      start_job (self);
-    }
 }
 
 gboolean

@@ -26,6 +26,7 @@ struct _SolSceneJob
   SolPlotMemory *memory; /* of the same plot of the same feed; NULL: none yet */
 
   gint64 n_planes; /* that were there */
+  double cost_ms;  /* time of a processor */
   SolScene *scene;
   char *numbers; /* of the scene, tabs between them */
   char *fault;   /* why there is no scene */

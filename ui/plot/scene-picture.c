@@ -103,18 +103,15 @@ add_raster (GArray *rasters,
   const SolRaster *before = find_older (older, &self, map->n_rows);
   if (self.value != NULL)
     g_atomic_rc_box_acquire (self.value);
-  if (before != NULL && before->n_rows == map->n_rows)
-    self.pixels = sol_pixels_ref (before->pixels);
-  else
-    {
-      cairo_surface_t *surface = make_surface (&self, before);
-      sol_map_raster_fill_rows (panel, map, gap, before != NULL ? before->n_rows : 0,
-                                (gsize) self.width, (gsize) self.height,
-                                cairo_image_surface_get_data (surface),
-                                (gsize) cairo_image_surface_get_stride (surface));
-      cairo_surface_mark_dirty (surface);
-      self.pixels = sol_pixels_new (surface);
-    }
+  /* A copy of its own also where no row is new: the main thread draws the older one. */
+  cairo_surface_t *surface = make_surface (&self, before);
+  if (before == NULL || before->n_rows < map->n_rows)
+    sol_map_raster_fill_rows (panel, map, gap, before != NULL ? before->n_rows : 0,
+                              (gsize) self.width, (gsize) self.height,
+                              cairo_image_surface_get_data (surface),
+                              (gsize) cairo_image_surface_get_stride (surface));
+  cairo_surface_mark_dirty (surface);
+  self.pixels = sol_pixels_new (surface);
   g_array_append_val (rasters, self);
 }
 

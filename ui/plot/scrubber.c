@@ -76,7 +76,8 @@ show_place (SolScrubber *self)
   gboolean follows = isnan (sol_cursors_get_place_m (self->cursors));
   /* Asked in every frame of a run. */
   if (at == self->shown && follows == gtk_toggle_button_get_active (self->follow) &&
-      (isnan (z_m) || gtk_range_get_value (GTK_RANGE (self->scale)) == z_m)) /* NOLINT: it was set */
+      (isnan (z_m) ||
+       gtk_range_get_value (GTK_RANGE (self->scale)) == z_m)) /* NOLINT: it was set */
     return;
   self->shown = at;
   g_autofree char *text = isnan (z_m) ? g_strdup ("") : g_strdup_printf (_ ("z = %.4g m"), z_m);
@@ -287,6 +288,7 @@ sol_scrubber_init (SolScrubber *self)
   add (self, self->follow, _ ("Follow the newest plane"), _ ("Keep to the newest plane"));
   g_signal_connect_swapped (self->scale, "value-changed", G_CALLBACK (scale_moved), self);
   g_signal_connect_swapped (self->follow, "toggled", G_CALLBACK (follow_toggled), self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self), FALSE); /* until there is a run */
 }
 
 GtkWidget *

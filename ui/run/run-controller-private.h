@@ -16,11 +16,13 @@ struct _SolRunController
   SolRun *run;       /* that computes, or has */
   SolRun *opened;    /* a result file */
   SolPreview *preview;
-  SolRun *previewed; /* shown in place of the result, which stays */
+  SolRun *previewed;     /* shown in place of the result, which stays */
   SolSnapshot *snapshot; /* NULL: nothing can be kept */
   gboolean is_live_run;  /* the hand rested; nobody pressed Run */
   gboolean is_moving;    /* a slider is */
   gboolean is_deaf;      /* changes of the inputs are not followed */
+  gboolean is_blocked;   /* the inputs cannot be run */
+  gboolean had_planes;   /* some run had */
   gboolean is_outdated;
   gboolean is_recovered; /* the result is what an unclean end left */
   char *saved_path;      /* file of the user's with the result; NULL: none */

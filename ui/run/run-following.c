@@ -42,7 +42,7 @@ preview_ended (SolPreview *preview, SolRun *run, SolRunController *self)
 static void
 hand_rested (SolPreview *preview, SolRunController *self)
 {
-  if (!sol_app_state_can (self->state, SOL_APP_EVENT_RUN) ||
+  if (self->is_blocked || !sol_app_state_can (self->state, SOL_APP_EVENT_RUN) ||
       sol_run_controller_get_keep (self) != SOL_KEEP_NOTHING)
     return;
   sol_run_controller_handle (self, SOL_APP_EVENT_RUN);
@@ -104,6 +104,13 @@ sol_run_controller_add_preview (SolRunController *self)
   g_signal_connect (self->preview, "ended", G_CALLBACK (preview_ended), self);
   g_signal_connect (self->preview, "rested", G_CALLBACK (hand_rested), self);
   sol_settings_watch (G_OBJECT (self), setting_changed);
+}
+
+/* Inputs that are refused on sight are not run because the hand rests. */
+void
+sol_run_controller_set_blocked (SolRunController *self, gboolean is_blocked)
+{
+  self->is_blocked = is_blocked;
 }
 
 void

@@ -109,7 +109,7 @@ grade_complaint (SolRunController *self)
   if (self->complaint == NULL)
     return SOL_COMPLAINT_NONE;
   return sol_run_get_error (sol_run_controller_get_run (self)) != NULL ? SOL_COMPLAINT_FAILURE
-                                                                      : SOL_COMPLAINT_WARNING;
+                                                                       : SOL_COMPLAINT_WARNING;
 }
 
 void
@@ -118,6 +118,7 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
   SolRun *shown = sol_run_controller_get_run (self);
   SolRun *result = sol_run_controller_get_result (self);
   const SolRunReport *report = shown != NULL ? sol_run_get_report (shown) : NULL;
+  self->had_planes = self->had_planes || has_planes (shown);
   *facts = (SolAppFacts){
     .state = self->state,
     .complaint = grade_complaint (self),
@@ -126,9 +127,10 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .is_outdated = sol_run_controller_is_outdated (self),
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
+    .has_picture = self->had_planes,
     .is_complete = report != NULL && report->is_complete,
-    .can_resume = result != NULL && !sol_run_controller_is_active (self) &&
-                  sol_run_can_resume (result),
+    .can_resume =
+        result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),
     .has_result = has_planes (result),
     .waited_s = sol_run_controller_get_waited_s (self),
   };
@@ -170,8 +172,8 @@ show (SolRunController *self, SolRun *opened, gboolean is_recovered)
   g_set_object (&self->opened, opened);
   self->is_outdated = FALSE;
   self->is_recovered = is_recovered;
-  sol_run_controller_set_saved (
-      self, is_recovered ? NULL : sol_run_get_report (opened)->output_path);
+  sol_run_controller_set_saved (self,
+                                is_recovered ? NULL : sol_run_get_report (opened)->output_path);
   self->is_live_run = FALSE;
   sol_run_controller_look_for_complaint (self);
   sol_run_controller_handle (self, SOL_APP_EVENT_RESULT_OPENED);
@@ -219,7 +221,7 @@ sol_run_controller_forget (SolRunController *self)
   g_clear_object (&self->run);
   g_clear_pointer (&self->complaint, sol_failure_free);
   self->complained_of = NULL;
-  self->is_recovered = self->is_outdated = FALSE;
+  self->is_recovered = self->is_outdated = self->had_planes = FALSE;
   sol_run_controller_set_saved (self, NULL);
   self->state = SOL_APP_STATE_EMPTY;
   self->entered_us = g_get_monotonic_time ();

@@ -27,7 +27,7 @@ struct _SolViews
   SolRun *run;
   SolPlotFeed *feed;
   guint waiting; /* for the first plane; 0: not */
-  gint64 waiting_since_us;
+  int n_looks;   /* that are left */
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;
@@ -35,6 +35,7 @@ struct _SolViews
 };
 
 void sol_views_spread_options (SolViews *self);
+void sol_views_update_note (SolViews *self);
 void sol_views_adopt_plot (SolViews *self, SolPlotView *view);
 
 /* view-actions.c */

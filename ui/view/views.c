@@ -6,7 +6,6 @@
 #include "app/drawing.h"
 #include "app/settings.h"
 #include "plot/spectral-axis.h"
-#include "session/run-source.h"
 #include "view/marks-bar.h"
 
 #include <adwaita.h>
@@ -32,10 +31,6 @@ static const PageInfo infos[] = {
 };
 
 #define N_PAGES ((int) G_N_ELEMENTS (infos))
-
-/* How often and how long a view looks for the first plane of a run by itself; then with the frames. */
-#define WAITING_MS 3
-#define WAITING_US 300000
 
 enum
 {
@@ -113,8 +108,8 @@ follow_changed (SolViews *self)
 }
 
 /* Where OpenGL fails the maps are drawn without it, and the status bar says why. */
-static void
-update_note (SolViews *self)
+void
+sol_views_update_note (SolViews *self)
 {
   const char *fault = NULL;
   for (guint i = 0; i < self->plots->len && fault == NULL; i++)
@@ -163,12 +158,10 @@ maximised_changed (SolPlotView *view, GParamSpec *pspec, SolViews *self)
       gtk_widget_set_visible (child, !is_alone);
 }
 
-/* Where there are no maps over z there is nothing for OpenGL to do. */
 static void
 choose_drawing (SolPlotView *view)
 {
-  sol_plot_view_set_gl (view, g_str_equal (sol_plot_view_get_plot (view), "evolution") &&
-                                  sol_drawing_uses_gl ());
+  sol_plot_view_set_gl (view, sol_drawing_is_by_gl (sol_plot_view_get_plot (view)));
 }
 
 /* A further view of the same run, wherever it is. */
@@ -321,105 +314,6 @@ sol_views_set_setup (SolViews *self, SolSetup *setup)
   g_set_object (&self->setup, setup);
   g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, G_CONNECT_SWAPPED);
   setup_changed (self);
-}
-
-static void
-set_feed (SolViews *self, SolPlotFeed *feed)
-{
-  for (guint i = 0; i < self->plots->len; i++)
-    sol_plot_view_set_feed (self->plots->pdata[i], feed);
-  sol_table_view_set_feed (self->table, feed);
-  sol_scrubber_set_feed (self->scrubber, feed);
-  sol_views_update_modes (self);
-}
-
-/* The picture of the run before stays until the next has something to show. */
-static void
-take_feed (SolViews *self)
-{
-  if (self->feed != NULL || self->run == NULL)
-    return;
-  SolRunSource *source = sol_run_source_new (self->run);
-  if (source == NULL)
-    return;
-  if (sol_run_source_get_n_planes (source) == 0)
-    {
-      sol_run_source_unref (source);
-      return;
-    }
-  self->feed = sol_plot_feed_new (sol_run_source_get_plot_source (source), source,
-                                  (GDestroyNotify) sol_run_source_unref);
-  set_feed (self, self->feed);
-}
-
-/* Frames are too far apart for a hand that waits to see its first plane. */
-static gboolean
-look_for_first (gpointer user_data)
-{
-  SolViews *self = user_data;
-  gboolean goes_on = self->run != NULL && !sol_run_is_over (self->run) &&
-                     g_get_monotonic_time () - self->waiting_since_us < WAITING_US;
-  take_feed (self);
-  if (self->feed == NULL && goes_on)
-    return G_SOURCE_CONTINUE;
-  self->waiting = 0;
-  return G_SOURCE_REMOVE;
-}
-
-void
-sol_views_set_run (SolViews *self, SolRun *run)
-{
-  g_clear_pointer (&self->feed, sol_plot_feed_unref);
-  g_clear_handle_id (&self->waiting, g_source_remove);
-  if (run != NULL && !sol_run_is_over (run))
-    {
-      self->waiting_since_us = g_get_monotonic_time ();
-      self->waiting = g_timeout_add (WAITING_MS, look_for_first, self);
-    }
-  g_set_object (&self->run, run);
-  g_object_set (self->scrubber, "playing", FALSE, NULL);
-  sol_view_bar_set_preview (self->bar, run != NULL && sol_run_is_preview (run));
-  if (run == NULL)
-    set_feed (self, NULL);
-  sol_views_update (self);
-}
-
-void
-sol_views_update (SolViews *self)
-{
-  take_feed (self);
-  update_note (self);
-  if (self->feed == NULL)
-    return;
-  gboolean is_final = sol_run_is_over (self->run) && !sol_run_is_preview (self->run);
-  for (guint i = 0; i < self->plots->len; i++)
-    {
-      if (is_final)
-        sol_plot_view_release (self->plots->pdata[i]);
-      if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
-        sol_plot_view_update (self->plots->pdata[i]);
-    }
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    sol_table_view_update (self->table);
-  sol_scrubber_update (self->scrubber);
-}
-
-gboolean
-sol_views_has_picture (SolViews *self)
-{
-  for (guint i = 0; i < self->plots->len; i++)
-    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])) &&
-        sol_plot_view_get_scene (self->plots->pdata[i]) != NULL &&
-        !sol_plot_view_is_busy (self->plots->pdata[i]))
-      return TRUE;
-  return FALSE;
-}
-
-void
-sol_views_set_outdated (SolViews *self, gboolean is_outdated)
-{
-  for (guint i = 0; i < self->plots->len; i++)
-    gtk_widget_set_opacity (GTK_WIDGET (self->plots->pdata[i]), is_outdated ? 0.6 : 1.0);
 }
 
 void

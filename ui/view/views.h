@@ -16,6 +16,7 @@ void sol_views_set_setup (SolViews *self, SolSetup *setup); /* that the geometry
 void sol_views_set_run (SolViews *self, SolRun *run);
 void sol_views_update (SolViews *self); /* from the frame clock */
 gboolean sol_views_has_picture (SolViews *self);
+gboolean sol_views_is_busy (SolViews *self); /* any that is seen is still at work */
 void sol_views_set_outdated (SolViews *self, gboolean is_outdated);
 void sol_views_read_settings (SolViews *self);
 const SolPlotOptions *sol_views_get_options (SolViews *self);

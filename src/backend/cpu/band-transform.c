@@ -129,8 +129,13 @@ sol_cpu_band_to_time (const SolCpuBandTransform *self,
     self->kernels->fold_band (bins, self->cosine, self->sine, self->n_bins,
                               (double *) (work->in + self->first),
                               (double *) (work->in + (self->n_fft - self->first)));
-  else
+  else if (self->n_bins < self->n_fft)
     memcpy (work->in + self->first, bins, self->n_bins * sizeof (SolComplex));
+  else /* every bin is active: nothing to put around them */
+    {
+      sol_fft_run (self->backward, (gpointer) bins, row);
+      return;
+    }
   sol_fft_run (self->backward, work->in, row);
 }
 
@@ -149,6 +154,11 @@ sol_cpu_band_to_bins (const SolCpuBandTransform *self,
                       double *row,
                       double *bins)
 {
+  if (self->n_bins == self->n_fft)
+    {
+      sol_fft_run (self->forward, row, bins);
+      return;
+    }
   sol_fft_run (self->forward, row, work->out);
   if (self->cosine != NULL)
     self->kernels->unfold_band ((double *) (work->out + self->first),

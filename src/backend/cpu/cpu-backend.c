@@ -34,7 +34,7 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  sol_cpu_rows_bytes (problem, method->n_stages, ledger);
+  sol_cpu_rows_bytes (problem, sol_cpu_rows_count (method), ledger);
   sol_cpu_rhs_bytes (problem, sol_cpu_thread_table_choose (problem, 0), ledger);
   sol_cpu_time_absorber_bytes (problem, ledger);
 }
@@ -58,7 +58,7 @@ open_cpu (const SolProblem *problem,
   self->method = method;
   self->kernels = choose_kernels ();
   self->pool = sol_worker_pool_new (sol_cpu_thread_table_choose (problem, options->n_threads));
-  sol_cpu_rows_init (&self->rows, problem, method->n_stages);
+  sol_cpu_rows_init (&self->rows, problem, sol_cpu_rows_count (method));
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
   sol_cpu_time_absorber_init (&self->time_absorber, problem, self->kernels);
   self->sum = g_new0 (SolCpuLaneSum, self->rows.n_lane);
@@ -121,6 +121,7 @@ accept (gpointer data, gboolean reuse)
 {
   SolCpuEngine *self = data;
   SolCpuRows *rows = &self->rows;
+  sol_cpu_engine_move_history (self);
   swap_rows (&rows->row[SOL_CPU_ROW_STATE], &rows->row[SOL_CPU_ROW_CANDIDATE]);
   swap_rows (&rows->stage[0], &rows->row[SOL_CPU_ROW_SOURCE]);
   self->state_norm = self->candidate_norm;
@@ -133,15 +134,20 @@ reject (gpointer data)
 }
 
 static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  sol_cpu_engine_prepare_dense (data, stages, result);
+}
+
+static void
 dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
   sol_cpu_engine_dense (data, theta, at, amplitude);
 }
 
 static double
-absorb (gpointer data, double dz_m)
+absorb_state (SolCpuEngine *self, double dz_m)
 {
-  SolCpuEngine *self = data;
   const SolCpuRows *rows = &self->rows;
   double before = sol_cpu_engine_get_norm (self);
   for (int lane = 0; lane < rows->n_lane; lane++)
@@ -151,6 +157,27 @@ absorb (gpointer data, double dz_m)
   self->state_norm = NAN;
   double after = sol_cpu_engine_get_norm (self);
   return self->problem->grid->energy_per_bin * (before * before - after * after);
+}
+
+static double
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
+{
+  SolCpuEngine *self = data;
+  const SolCpuRows *rows = &self->rows;
+  SolCpuRow place = rows->row[SOL_CPU_ROW_PLACE];
+  double taken = 0.0;
+  if (amplitude == NULL)
+    return absorb_state (self, dz_m);
+  sol_cpu_rows_take (rows, amplitude, place);
+  for (int lane = 0; lane < rows->n_lane; lane++)
+    {
+      SolCpuRow row = sol_cpu_rows_part (rows, place, lane);
+      taken += self->kernels->squared_norm (row, rows->n);
+      sol_cpu_time_absorber_run (&self->time_absorber, dz_m, row);
+      taken -= self->kernels->squared_norm (row, rows->n);
+    }
+  sol_cpu_rows_give (rows, place, amplitude);
+  return self->problem->grid->energy_per_bin * taken;
 }
 
 static double
@@ -266,6 +293,7 @@ const SolBackendOps sol_cpu_backend_ops = {
   .trial = trial,
   .accept = accept,
   .reject = reject,
+  .prepare_dense = prepare_dense,
   .dense = dense,
   .absorb = absorb,
   .absorbed = absorbed,

@@ -51,7 +51,7 @@ make_place_cb (gpointer data, int worker, gsize item)
   const Place *p = data;
   SolCpuEngine *self = p->self;
   const SolCpuRows *rows = &self->rows;
-  int mode = (int) item, n_stages = self->method->n_stages;
+  int mode = (int) item, n_stages = sol_method_count_rows (self->method);
   sol_cpu_engine_make_propagators (self, mode, p->at->integral_m);
   for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
     {
@@ -85,7 +85,7 @@ sol_cpu_engine_dense (SolCpuEngine *self, double theta, const SolStage *at, SolC
       sol_cpu_rows_give (rows, rows->row[SOL_CPU_ROW_CANDIDATE], amplitude);
       return;
     }
-  for (int i = 0; i < self->method->n_stages; i++)
+  for (int i = 0; i < sol_method_count_rows (self->method); i++)
     weight_m[i] = self->h_m * sol_method_dense_weight (self->method, i, theta);
   /* The candidate's row of increments is needed for the stiff bins: work in the other. */
   SolCpuRow total = rows->row[SOL_CPU_ROW_INCREMENT];

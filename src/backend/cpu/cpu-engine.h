@@ -11,15 +11,15 @@
 /* What a lane adds to a sum over all of them. */
 typedef struct
 {
-  double source; /* sum of |P|, not finite where P is not */
-  double defect;
+  double source;                             /* sum of |P|, not finite where P is not */
+  double defect[SOL_METHOD_N_ESTIMATES_MAX]; /* one an estimate */
   double norm;
 } SolCpuLaneSum;
 
 typedef struct
 {
   const SolProblem *problem;
-  const SolMethod *method;
+  const SolMethod *method; /* of the last trial */
   const SolCpuKernels *kernels;
   SolWorkerPool *pool;
   SolCpuRows rows;
@@ -42,6 +42,10 @@ void sol_cpu_engine_trial (SolCpuEngine *self,
                            double h_m,
                            double floor_norm,
                            SolTrialResult *result);
+void sol_cpu_engine_move_history (SolCpuEngine *self);
+void sol_cpu_engine_prepare_dense (SolCpuEngine *self,
+                                   const SolStageSet *stages,
+                                   SolTrialResult *result);
 double sol_cpu_engine_get_norm (SolCpuEngine *self);
 void
 sol_cpu_engine_dense (SolCpuEngine *self, double theta, const SolStage *at, SolComplex *amplitude);

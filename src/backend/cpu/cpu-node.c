@@ -199,11 +199,11 @@ add_kerr_envelope (SolCpuNode *self, gboolean has_harmonic, double chi, gboolean
   const double *window = self->problem->grid->fine_window;
   gsize n = self->problem->grid->n_fine;
   if (self->n_comp == 2)
-    return k->kerr_envelope_vector (chi, field, window, is_first, n, self->polarisation);
+    return k->envelope.kerr_vector (chi, field, window, is_first, n, self->polarisation);
   return has_harmonic
-             ? k->kerr_envelope_harmonic (chi, field[0], self->turn, window, is_first, n,
+             ? k->envelope.kerr_harmonic (chi, field[0], self->turn, window, is_first, n,
                                           self->polarisation[0])
-             : k->kerr_envelope (chi, field[0], window, is_first, n, self->polarisation[0]);
+             : k->envelope.kerr (chi, field[0], window, is_first, n, self->polarisation[0]);
 }
 
 /* The largest field comes with it. */

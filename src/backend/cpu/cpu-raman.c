@@ -9,11 +9,23 @@
 #include <math.h>
 #include <string.h>
 
-/* A line of the recursion costs about as much a sample on any row; a transform more on a long one. The
- * largest number of lines for which the recursion won, at the lengths of docs/physics/raman.md. */
-#define LINES_SHORT 12
-#define LINES_LONG 20
-#define LONG_ROW 8192
+/* A line of the recursion costs about as much a sample on any row, a transform more on a long one. The
+ * largest number of lines for which the recursion won, by the times of docs/physics/raman.md. */
+static const struct
+{
+  gsize n_min; /* samples of a row */
+  int n_lines; /* with vectors of 256 bits and less */
+  int n_lines_512;
+} limits[] = { { 32768, 30, 52 }, { 8192, 20, 34 }, { 0, 12, 20 } };
+
+static int
+largest_n_lines (gsize n, const SolCpuKernels *kernels)
+{
+  gsize i = 0;
+  while (n < limits[i].n_min)
+    i++;
+  return strcmp (kernels->name, "avx512") == 0 ? limits[i].n_lines_512 : limits[i].n_lines;
+}
 
 static gboolean
 is_vector (const SolProblem *problem)
@@ -47,7 +59,7 @@ sol_cpu_raman_init (SolCpuRaman *self, const SolProblem *problem, const SolCpuKe
   self->forward = sol_fft_new (SOL_FFT_REAL_TO_COMPLEX, raman->n_transform);
   self->backward = sol_fft_new (SOL_FFT_COMPLEX_TO_REAL, raman->n_transform);
   int n_all = sol_raman_count_lines (raman, SOL_RAMAN_ALL);
-  self->is_recursive = n_all > 0 && n_all <= (raman->n < LONG_ROW ? LINES_SHORT : LINES_LONG);
+  self->is_recursive = n_all > 0 && n_all <= largest_n_lines (raman->n, kernels);
   self->line_block = g_new0 (double, 6 * (n_all + 1));
   double *block = self->line_block;
   self->all = take_lines (&block, n_all);
@@ -176,11 +188,11 @@ make_square (const SolCpuRaman *self,
   const SolCpuKernels *k = self->kernels;
   double *out = work->square + first;
   if (self->problem->grid->kind == SOL_GRID_ENVELOPE)
-    return k->raman_square_complex (0.5, rows->field[i] + 2 * first, rows->field[j] + 2 * first, n,
+    return k->raman.square_complex (0.5, rows->field[i] + 2 * first, rows->field[j] + 2 * first, n,
                                     out);
   if (rows->quadrature[0] == NULL)
-    return k->raman_square (1.0, rows->field[i] + first, rows->field[j] + first, n, out);
-  return k->raman_square_pair (0.5, rows->field[i] + first, rows->field[j] + first,
+    return k->raman.square (1.0, rows->field[i] + first, rows->field[j] + first, n, out);
+  return k->raman.square_pair (0.5, rows->field[i] + first, rows->field[j] + first,
                                rows->quadrature[i] + first, rows->quadrature[j] + first, n, out);
 }
 
@@ -223,14 +235,21 @@ respond (const SolCpuRaman *self,
   const SolRaman *raman = self->raman;
   if (by_recursion)
     {
-      self->kernels->raman_recursion (lines, work->square, raman->n, work->scratch, work->delayed);
+      double instant = sol_raman_get_instant (raman, parts, self->density_per_m3);
+      self->kernels->raman.recursion (lines, instant, work->square, raman->n, work->scratch,
+                                      work->delayed);
       return work->delayed;
     }
   set_response (self, work, parts);
-  memcpy (work->padded, work->square, raman->n * sizeof (double));
-  memset (work->padded + raman->n, 0, (raman->n_transform - raman->n) * sizeof (double));
-  sol_fft_run (self->forward, work->padded, work->bins);
-  self->kernels->raman_spectrum ((const double *) work->response, raman->n_bins,
+  double *row = work->square;
+  if (raman->n_transform > raman->n)
+    {
+      row = work->padded;
+      memcpy (row, work->square, raman->n * sizeof (double));
+      memset (row + raman->n, 0, (raman->n_transform - raman->n) * sizeof (double));
+    }
+  sol_fft_run (self->forward, row, work->bins);
+  self->kernels->raman.spectrum ((const double *) work->response, raman->n_bins,
                                  (double *) work->bins);
   sol_fft_run (self->backward, work->bins, work->padded);
   work->transforms += 2;
@@ -249,8 +268,8 @@ apply (const SolCpuRaman *self,
 {
   const SolFieldGrid *grid = self->problem->grid;
   (grid->kind == SOL_GRID_ENVELOPE
-       ? self->kernels->raman_apply_complex
-       : self->kernels->raman_apply) (scale, rows->field[j], delayed, grid->fine_window, is_first,
+       ? self->kernels->raman.apply_complex
+       : self->kernels->raman.apply) (scale, rows->field[j], delayed, grid->fine_window, is_first,
                                       grid->n_fine, rows->polarisation[i]);
 }
 

@@ -10,7 +10,7 @@
 
 /* Channels that are mixed together, so that the lanes are read for several at once; more where many
  * lanes make a panel of them dear (kernels/cpu/mix-rows.c). */
-#define CHANNELS_TOGETHER 8
+#define CHANNELS_TOGETHER 4
 #define CHANNELS_TOGETHER_OF_MANY 32
 #define MANY_LANES 64
 /* Doubles of a row of bins that one item of the way back takes: whole tiles on every instruction set. */

@@ -56,6 +56,20 @@ split_operator (SolCpuRows *self)
 }
 
 /**
+ * sol_cpu_rows_count:
+ * @method: a stepper
+ *
+ * Threads: any. Allocates: no.
+ * Returns: rows of its stages; behind those of the method an exponential one has three of phi functions
+ *   and one that turns back
+ */
+int
+sol_cpu_rows_count (const SolMethod *method)
+{
+  return sol_method_count_rows (method) + (method->phi != NULL ? SOL_METHOD_N_PHI + 1 : 0);
+}
+
+/**
  * sol_cpu_rows_init:
  * @self: (out): the rows
  * @problem: the problem; outlives them

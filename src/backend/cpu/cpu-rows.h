@@ -39,6 +39,7 @@ typedef struct
   double *source; /* [n_mode, n_terms, stride] */
 } SolCpuRows;
 
+int sol_cpu_rows_count (const SolMethod *method);
 void sol_cpu_rows_init (SolCpuRows *self, const SolProblem *problem, int n_stages);
 void sol_cpu_rows_clear (SolCpuRows *self);
 void sol_cpu_rows_bytes (const SolProblem *problem, int n_stages, SolLedger *ledger);

@@ -3,9 +3,11 @@
 
 #include "backend/reference/reference-backend.h"
 
+#include "backend/reference/reference-absorber.h"
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "base/error.h"
+#include "kernels/reference/exponential.h"
 #include "kernels/reference/interaction.h"
 
 #include <string.h>
@@ -13,7 +15,7 @@
 typedef struct
 {
   const SolProblem *problem;
-  const SolMethod *method;
+  const SolMethod *method; /* of the last trial */
   SolReferenceRhs rhs;
   gsize n_bins; /* active bins */
   gsize n;      /* lanes times active bins */
@@ -23,14 +25,11 @@ typedef struct
   SolComplex *amplitude; /* [n] at a stage */
   SolComplex *increment; /* [n] integral of L to a stage */
   SolComplex *source;    /* [n] of the last stage, not carried back */
-  SolComplex *stage;     /* [n_stages, n] sources carried back to the start */
+  SolComplex *total;     /* [n] integral of L over the step, while rows for dense output are made */
+  SolComplex *stage;     /* [n_rows, n] sources carried back to the start */
   gboolean has_first;    /* stage 0 belongs to the state */
   double h_m;
-  SolFft *coarse_backward; /* of the time absorber */
-  SolFft *coarse_forward;
-  SolComplex *coarse_spectrum; /* [n_omega] */
-  double *coarse_trace;        /* [n_t], of envelopes complex */
-  gint64 absorber_fft_calls;
+  SolReferenceAbsorber absorber;
 } Reference;
 
 static gboolean
@@ -54,21 +53,14 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
   return TRUE;
 }
 
-static gsize
-count_elements (const SolProblem *problem)
-{
-  return (gsize) problem->transverse->n_lane * problem->grid->n_active;
-}
-
 static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
-  gsize n = count_elements (problem);
+  gsize n = (gsize) problem->transverse->n_lane * problem->grid->n_active;
   sol_ledger_add (ledger, "state and stages", n,
-                  (5 + (guint64) method->n_stages) * sizeof (SolComplex));
+                  (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_ledger_add (ledger, "time absorber", problem->grid->n_omega + problem->grid->n_t,
-                  sizeof (SolComplex));
+  sol_reference_absorber_bytes (problem, ledger);
 }
 
 static gpointer
@@ -78,25 +70,22 @@ open_reference (const SolProblem *problem,
                 GError **error)
 {
   Reference *self = g_new0 (Reference, 1);
-  gsize n = count_elements (problem);
-  gboolean is_real = problem->grid->kind == SOL_GRID_REAL;
+  gsize n = (gsize) problem->transverse->n_lane * problem->grid->n_active;
   self->problem = problem;
   self->method = method;
   self->n_bins = problem->grid->n_active;
   self->n = n;
   sol_reference_rhs_init (&self->rhs, problem);
-  self->block = sol_fft_alloc ((5 + (gsize) method->n_stages) * n * sizeof (SolComplex));
+  self->block =
+      sol_fft_alloc ((6 + (gsize) sol_method_count_rows (method)) * n * sizeof (SolComplex));
   self->state = self->block;
   self->candidate = self->block + n;
   self->amplitude = self->block + 2 * n;
   self->increment = self->block + 3 * n;
   self->source = self->block + 4 * n;
-  self->stage = self->block + 5 * n;
-  gsize n_t = problem->grid->n_t;
-  self->coarse_backward = sol_fft_new (is_real ? SOL_FFT_COMPLEX_TO_REAL : SOL_FFT_BACKWARD, n_t);
-  self->coarse_forward = sol_fft_new (is_real ? SOL_FFT_REAL_TO_COMPLEX : SOL_FFT_FORWARD, n_t);
-  self->coarse_spectrum = sol_fft_alloc (problem->grid->n_omega * sizeof (SolComplex));
-  self->coarse_trace = sol_fft_alloc (n_t * sizeof (SolComplex));
+  self->total = self->block + 5 * n;
+  self->stage = self->block + 6 * n;
+  sol_reference_absorber_init (&self->absorber, problem);
   return self;
 }
 
@@ -105,15 +94,11 @@ close_reference (gpointer data)
 {
   Reference *self = data;
   sol_reference_rhs_clear (&self->rhs);
-  sol_fft_free (self->coarse_backward);
-  sol_fft_free (self->coarse_forward);
-  sol_fft_dealloc (self->coarse_spectrum);
-  sol_fft_dealloc (self->coarse_trace);
+  sol_reference_absorber_clear (&self->absorber);
   sol_fft_dealloc (self->block);
   g_free (self);
 }
 
-/* [n_lane, n_omega] to [n_lane, n_active]. */
 static void
 to_active (const Reference *self, const SolComplex *amplitude, SolComplex *active)
 {
@@ -189,28 +174,106 @@ squared_norm (const SolComplex *x, gsize n)
   return sum;
 }
 
-/* Norm of h sum e_i k_i at the end of the step over the largest of the three norms. */
+typedef double PhiRow[SOL_METHOD_N_PHI_ROWS];
+
+/* Sum of phi functions times weights times the first rows, at one bin. */
+static SolComplex
+sum_phi (const Reference *self, const PhiRow *weight, int n_rows, const SolComplex *phi, gsize bin)
+{
+  SolComplex sum = 0.0;
+  for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+    for (int j = 0; j < n_rows; j++)
+      sum += weight[k][j] * (phi[k] * self->stage[(gsize) j * self->n + bin]);
+  return sum;
+}
+
+/* The same with phi functions; sources are turned back by the rest of the linear part alone. */
+static void
+run_exponential_stage (Reference *self, int row, const SolStage *stage, SolTrialResult *result)
+{
+  const SolMethod *method = self->method;
+  PhiRow weight[SOL_METHOD_N_PHI];
+  SolExponentials x;
+  for (int k = 0; k < SOL_METHOD_N_PHI; k++)
+    memcpy (weight[k], method->phi->a[k][row], sizeof weight[k]);
+  make_increments (self, stage);
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
+      self->amplitude[bin] = sol_ref_propagator (self->increment[bin]) * self->state[bin] +
+                             self->h_m * sum_phi (self, weight, row, x.phi, bin);
+    }
+  sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, self->source, result);
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      sol_ref_exponentials (self->increment[bin], self->total[bin], method->c[row], &x);
+      self->stage[(gsize) row * self->n + bin] = x.back * self->source[bin];
+    }
+}
+
+/* Norm of h sum e_i (z) n_i at the end of the step. */
 static double
-measure_error (const Reference *self, double h_m, double floor_norm)
+measure_exponential_estimate (const Reference *self, double h_m)
 {
   const SolMethod *method = self->method;
   double sum = 0.0;
   for (gsize bin = 0; bin < self->n; bin++)
     {
+      SolComplex phi[SOL_METHOD_N_PHI];
+      sol_ref_phi_functions (self->total[bin], phi);
+      SolComplex defect = h_m * sum_phi (self, method->phi->e, method->n_stages, phi, bin);
+      sum += creal (defect) * creal (defect) + cimag (defect) * cimag (defect);
+    }
+  return sqrt (sum);
+}
+
+/* Norm of h sum e_i k_i at the end of the step. */
+static double
+measure_estimate (const Reference *self, const double *e, double h_m)
+{
+  double sum = 0.0;
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
       SolComplex defect = 0.0;
-      for (int i = 0; i < method->n_stages; i++)
-        defect += method->e[i] * self->stage[(gsize) i * self->n + bin];
+      for (int i = 0; i < self->method->n_stages; i++)
+        defect += e[i] * self->stage[(gsize) i * self->n + bin];
       SolComplex at_end = h_m * defect * exp (creal (self->increment[bin]));
       sum += creal (at_end) * creal (at_end) + cimag (at_end) * cimag (at_end);
     }
+  return sqrt (sum);
+}
+
+/* The estimates over the largest of the three norms, and what they say together. */
+static void
+measure_error (const Reference *self, double h_m, double floor_norm, SolTrialResult *result)
+{
+  const SolMethod *method = self->method;
   double before = sqrt (squared_norm (self->state, self->n));
   double after = sqrt (squared_norm (self->candidate, self->n));
-  double norm = sqrt (sum);
-  /* Before fmax, which passes over a NaN. */
-  if (!isfinite (norm) || !isfinite (after))
-    return NAN;
   double scale = fmax (fmax (before, after), floor_norm);
-  return norm > 0.0 ? norm / scale : 0.0;
+  for (int i = 0; i < method->n_estimates; i++)
+    {
+      double norm = method->phi != NULL
+                        ? measure_exponential_estimate (self, h_m)
+                        : measure_estimate (self, sol_method_get_estimate (method, i), h_m);
+      result->estimate[i] = norm > 0.0 ? norm / scale : norm;
+    }
+  result->error = sol_method_combine_estimates (method, result->estimate);
+  /* Before fmax, which passes over a NaN. */
+  if (!isfinite (after) || !isfinite (result->error))
+    result->error = NAN;
+}
+
+/* The source at a row's stage, carried back to the start. */
+static void
+run_stage (Reference *self, int row, const SolStage *stage, SolComplex *source, SolTrialResult *r)
+{
+  make_increments (self, stage);
+  combine (self, row, self->h_m);
+  sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, source, r);
+  for (gsize bin = 0; bin < self->n; bin++)
+    self->stage[(gsize) row * self->n + bin] =
+        sol_ref_inverse_propagator (self->increment[bin]) * source[bin];
 }
 
 static void
@@ -221,32 +284,43 @@ trial (gpointer data,
        SolTrialResult *result)
 {
   Reference *self = data;
-  const SolMethod *method = self->method;
+  const SolMethod *method = stages->method != NULL ? stages->method : self->method;
   *result = (SolTrialResult){ 0.0 };
+  self->method = method;
   self->h_m = h_m;
   if (!self->has_first)
     sol_reference_rhs_evaluate (&self->rhs, &stages->stage[0], self->state, self->stage, result);
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
-  for (int i = 1; i < method->n_stages; i++)
+  if (method->phi != NULL)
     {
-      make_increments (self, &stages->stage[i]);
-      combine (self, i, h_m);
-      sol_reference_rhs_evaluate (&self->rhs, &stages->stage[i], self->amplitude, self->source,
-                                  result);
-      for (gsize bin = 0; bin < self->n; bin++)
-        self->stage[(gsize) i * self->n + bin] =
-            sol_ref_inverse_propagator (self->increment[bin]) * self->source[bin];
+      make_increments (self, &stages->stage[method->n_stages - 1]);
+      memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+      for (int i = 1; i < method->n_stages; i++)
+        run_exponential_stage (self, i, &stages->stage[i], result);
     }
+  for (int i = 1 + method->n_history; i < method->n_stages && method->phi == NULL; i++)
+    run_stage (self, i, &stages->stage[i], self->source, result);
   memcpy (self->candidate, self->amplitude, self->n * sizeof (SolComplex));
   result->edge_energy_time = sol_reference_rhs_edge_energy (&self->rhs);
-  result->error = measure_error (self, h_m, floor_norm);
+  measure_error (self, h_m, floor_norm, result);
+}
+
+/* Rows of earlier steps, and the first row among them, as seen from the end of this one. */
+static void
+move_history (Reference *self)
+{
+  for (int i = self->method->n_history; i > 0; i--)
+    for (gsize bin = 0; bin < self->n; bin++)
+      self->stage[(gsize) i * self->n + bin] =
+          sol_ref_propagator (self->increment[bin]) * self->stage[(gsize) (i - 1) * self->n + bin];
 }
 
 static void
 accept (gpointer data, gboolean reuse)
 {
   Reference *self = data;
+  move_history (self);
   memcpy (self->state, self->candidate, self->n * sizeof (SolComplex));
   memcpy (self->stage, self->source, self->n * sizeof (SolComplex));
   self->has_first = reuse;
@@ -255,6 +329,35 @@ accept (gpointer data, gboolean reuse)
 static void
 reject (gpointer data)
 {
+}
+
+/* Rows of the cubic Hermite polynomial in the interaction picture. */
+static void
+prepare_hermite (Reference *self)
+{
+  SolComplex *end = self->stage + (gsize) (self->method->n_stages - 1) * self->n;
+  SolComplex *change = end + self->n;
+  for (gsize bin = 0; bin < self->n; bin++)
+    {
+      SolComplex back = sol_ref_inverse_propagator (self->increment[bin]);
+      end[bin] = back * self->source[bin];
+      change[bin] = (back * self->candidate[bin] - self->state[bin]) / self->h_m;
+    }
+}
+
+static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  Reference *self = data;
+  if (self->method->phi != NULL)
+    {
+      prepare_hermite (self);
+      return;
+    }
+  memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+  for (int i = 0; i < self->method->n_extra; i++)
+    run_stage (self, self->method->n_stages + i, &stages->stage[i], self->amplitude, result);
+  memcpy (self->increment, self->total, self->n * sizeof (SolComplex));
 }
 
 static void
@@ -280,7 +383,7 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
       else
         {
           SolComplex sum = 0.0;
-          for (int i = 0; i < method->n_stages; i++)
+          for (int i = 0; i < sol_method_count_rows (method); i++)
             sum +=
                 sol_method_dense_weight (method, i, theta) * self->stage[(gsize) i * self->n + bin];
           value = sol_ref_propagator (increment) * (self->state[bin] + self->h_m * sum);
@@ -290,43 +393,19 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   to_full (self, self->amplitude, amplitude);
 }
 
-/* The window on one lane in time. */
-static void
-absorb_lane (Reference *self, SolComplex *lane, double dz_m)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  gsize width = grid->kind == SOL_GRID_ENVELOPE ? 2 : 1;
-  memset (self->coarse_spectrum, 0, grid->n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      gsize bin = grid->first_active + i;
-      self->coarse_spectrum[bin] = (bin % 2 == 0 ? 1.0 : -1.0) * lane[i];
-    }
-  sol_fft_run (self->coarse_backward, self->coarse_spectrum, self->coarse_trace);
-  for (gsize i = 0; i < width * grid->n_t; i++)
-    {
-      double closed = 1.0 - grid->window[i / width];
-      self->coarse_trace[i] *=
-          exp (-self->problem->absorber_time_per_m * closed * closed * dz_m) / (double) grid->n_t;
-    }
-  sol_fft_run (self->coarse_forward, self->coarse_trace, self->coarse_spectrum);
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      gsize bin = grid->first_active + i;
-      lane[i] = (bin % 2 == 0 ? 1.0 : -1.0) * self->coarse_spectrum[bin];
-    }
-  self->absorber_fft_calls += 2;
-}
-
 static double
-absorb (gpointer data, double dz_m)
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
 {
   Reference *self = data;
-  double before = squared_norm (self->state, self->n);
-  for (gsize first = 0; first < self->n; first += self->n_bins)
-    absorb_lane (self, self->state + first, dz_m);
-  self->has_first = FALSE;
-  return self->problem->grid->energy_per_bin * (before - squared_norm (self->state, self->n));
+  SolComplex *lanes = amplitude != NULL ? self->amplitude : self->state;
+  if (amplitude != NULL)
+    to_active (self, amplitude, lanes);
+  else
+    self->has_first = FALSE;
+  double taken = sol_reference_absorber_run (&self->absorber, dz_m, lanes);
+  if (amplitude != NULL)
+    to_full (self, lanes, amplitude);
+  return taken;
 }
 
 static double
@@ -390,7 +469,7 @@ counts (gpointer data, SolBackendCounts *out)
     .fft_calls = self->rhs.fft_calls,
     .fft_size = self->problem->grid->n_fine,
     .absorber_fft_size = self->problem->grid->n_t,
-    .absorber_fft_calls = self->absorber_fft_calls,
+    .absorber_fft_calls = self->absorber.fft_calls,
     .n_threads = 1,
     .isa = "portable",
   };
@@ -408,6 +487,7 @@ const SolBackendOps sol_reference_backend_ops = {
   .trial = trial,
   .accept = accept,
   .reject = reject,
+  .prepare_dense = prepare_dense,
   .dense = dense,
   .absorb = absorb,
   .absorbed = absorbed,

@@ -285,10 +285,11 @@ squared_field (const SolReferenceRhs *self, gsize sample)
 }
 
 static void
-watch_field (SolReferenceRhs *self, double weight, SolTrialResult *result)
+watch_field (SolReferenceRhs *self, int node, SolTrialResult *result)
 {
   const SolFieldGrid *grid = self->problem->grid;
-  double largest = 0.0, edge = 0.0, all = 0.0;
+  const SolTransverse *t = self->problem->transverse;
+  double largest = 0.0, edge = 0.0, all = 0.0, weight = t->weight_m2[node];
   for (gsize i = 0; i < grid->n_fine; i++)
     {
       double squared = squared_field (self, i);
@@ -408,7 +409,7 @@ sol_reference_rhs_evaluate (SolReferenceRhs *self,
     {
       const double *weights = t->field_from_lane + (gsize) node * n_comp * (gsize) t->n_lane;
       make_fields (self, amplitude, weights, stage->field_scale);
-      watch_field (self, t->weight_m2[node], result);
+      watch_field (self, node, result);
       memset (self->polarisation, 0, n_comp * self->n_row * sizeof (double));
       add_responses (self, stage, result);
       drive_lanes (self, node);

@@ -135,6 +135,64 @@ append_sizes (GString *text, const SolResultLayout *layout)
                           layout->n_t);
 }
 
+static JsonObject *
+get_object (JsonObject *from, const char *name)
+{
+  JsonNode *node = from != NULL ? json_object_get_member (from, name) : NULL;
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+static double
+get_number (JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member (object, name);
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_double (node) : (double) NAN;
+}
+
+/* What better runs said, if there were any: the record has it in words and numbers. */
+static void
+append_better_runs (GString *text, JsonObject *error)
+{
+  static const char *const kinds[] = { "steps", "window", "time_step" };
+  g_string_append (text, "error, by better runs (relative; at the end, at the worst plane):\n");
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      char end[G_ASCII_DTOSTR_BUF_SIZE], worst[G_ASCII_DTOSTR_BUF_SIZE];
+      char spectrum[G_ASCII_DTOSTR_BUF_SIZE], energy[G_ASCII_DTOSTR_BUF_SIZE];
+      JsonObject *values = get_object (error, kinds[i]);
+      if (values == NULL)
+        continue;
+      g_string_append_printf (text, "  %-22s field %s (worst %s), spectrum %s, energy %s\n",
+                              kinds[i], format_number (end, get_number (values, "field_at_end")),
+                              format_number (worst, get_number (values, "field_at_worst_plane")),
+                              format_number (spectrum, get_number (values, "spectrum_at_end")),
+                              format_number (energy, get_number (values, "energy_at_end")));
+    }
+  JsonNode *sentence = json_object_get_member (error, "sentence");
+  if (sentence != NULL && JSON_NODE_HOLDS_VALUE (sentence))
+    g_string_append_printf (text, "  %s\n", json_node_get_string (sentence));
+}
+
+/* What is known of the error: the stepper's own sum, and better runs. */
+static void
+append_error (GString *text, SolResultReader *reader)
+{
+  const char *record = sol_result_reader_get_record (reader);
+  g_autoptr (JsonNode) root = record != NULL ? json_from_string (record, NULL) : NULL;
+  JsonObject *all =
+      root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
+  JsonObject *outcome = get_object (all, "outcome"), *error = get_object (all, "error");
+  double sum = outcome != NULL ? get_number (outcome, "sum_of_step_errors") : (double) NAN;
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  if (isfinite (sum))
+    g_string_append_printf (text,
+                            "the steps' own estimates add up to %s, which is no bound "
+                            "(run --estimate-error tells more)\n",
+                            format_number (digits, sum));
+  if (error != NULL)
+    append_better_runs (text, error);
+}
+
 /**
  * sol_result_info_get_text:
  * @reader: a result
@@ -166,6 +224,7 @@ sol_result_info_get_text (SolResultReader *reader, GError **error)
   for (int i = 0; i < SOL_N_STATISTICS; i++)
     if (!isnan (summary.ranges[i].last))
       append_quantity (text, &sol_statistics[i], &summary.ranges[i]);
+  append_error (text, reader);
   return g_string_free (text, FALSE);
 }
 

@@ -95,6 +95,50 @@ sol_result_layout_get_n_amplitude (const SolResultLayout *self)
   return self->n_r > 0 ? self->n_r : self->n_mode;
 }
 
+/* First zero of J0. */
+#define ZERO_OF_J0 2.404825557695773
+/* How far from zero J0 may be at a node. */
+#define NODE_OFF 1e-9
+
+/* Nodes of a Hankel transform lie at the zeros of J0 (K r), where the integral over the disc has the
+ * weights 4 pi / (K J1 (K r))^2. */
+static gboolean
+is_hankel (const SolResultLayout *self)
+{
+  double k = ZERO_OF_J0 / self->r_m[0];
+  for (int i = 0; i < self->n_r; i++)
+    if (!(fabs (j0 (k * self->r_m[i])) < NODE_OFF))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * sol_result_layout_get_areas_m2:
+ * @self: the layout of a radial run
+ *
+ * The area that each node stands for, exact for the nodes of a Hankel transform and a ring up to the
+ * middle between two nodes for others.
+ *
+ * Source: M. Guizar-Sicairos and J. C. Gutierrez-Vega, J. Opt. Soc. Am. A 21, 53 (2004), eq. 11.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): [n_r]
+ */
+double *
+sol_result_layout_get_areas_m2 (const SolResultLayout *self)
+{
+  double *area = g_new (double, self->n_r);
+  double inner = 0.0, k = self->n_r > 0 ? ZERO_OF_J0 / self->r_m[0] : NAN;
+  gboolean exact = self->n_r > 0 && is_hankel (self);
+  for (int i = 0; i < self->n_r; i++)
+    {
+      double r = self->r_m[i], edge = k * j1 (k * r);
+      double outer = i + 1 < self->n_r ? 0.5 * (r + self->r_m[i + 1]) : 2.0 * r - inner;
+      area[i] = exact ? 4.0 * SOL_PI / (edge * edge) : SOL_PI * (outer * outer - inner * inner);
+      inner = outer;
+    }
+  return area;
+}
+
 /**
  * sol_result_layout_get_n_field:
  * @self: the layout

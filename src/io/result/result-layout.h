@@ -38,6 +38,7 @@ typedef struct
 SolResultLayout *sol_result_layout_copy (const SolResultLayout *self);
 void sol_result_layout_free (SolResultLayout *self);
 int sol_result_layout_get_n_amplitude (const SolResultLayout *self);
+double *sol_result_layout_get_areas_m2 (const SolResultLayout *self);
 gboolean sol_result_layout_get_n_field (const SolResultLayout *self, gsize *n_field);
 void sol_result_layout_get_chunk (const SolResultLayout *self, guint64 chunk[4]);
 guint64 sol_result_layout_count_raw_bytes (const SolResultLayout *self);

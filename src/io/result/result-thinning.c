@@ -48,26 +48,6 @@ struct _SolResultThinning
   float *power_row;    /* [n_blocks] */
 };
 
-/* Radial nodes stand for rings, each up to the middle between two nodes; the intensity of the
- * field there is epsilon0 c |E|^2 / 2. */
-static void
-fill_weights (SolResultThinning *self, const SolResultLayout *layout)
-{
-  self->weight = g_new (double, self->n_amplitude);
-  double inner = 0.0;
-  for (int i = 0; i < self->n_amplitude; i++)
-    {
-      self->weight[i] = 1.0;
-      if (layout->n_r == 0)
-        continue;
-      double r = layout->r_m[i];
-      double outer = i + 1 < layout->n_r ? 0.5 * (r + layout->r_m[i + 1]) : 2.0 * r - inner;
-      double area = SOL_PI * (outer * outer - inner * inner);
-      self->weight[i] = 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * area;
-      inner = outer;
-    }
-}
-
 /* A real field has its energy in both halves of the spectrum and half of its amplitude here:
  * (2/pi) |A|^2 a unit of omega, against 1/(2 pi) |A|^2 for an envelope. */
 static void
@@ -168,7 +148,12 @@ sol_result_thinning_new (const SolResultLayout *layout)
   self->n_species = layout->n_species;
   self->n_omega = layout->n_omega;
   self->n_t = layout->n_t;
-  fill_weights (self, layout);
+  self->weight = sol_result_layout_get_areas_m2 (layout);
+  self->weight = g_renew (double, self->weight, self->n_amplitude);
+  /* Of the field at a node epsilon0 c |E|^2 / 2 is the intensity. */
+  for (int i = 0; i < self->n_amplitude; i++)
+    self->weight[i] =
+        layout->n_r > 0 ? 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->weight[i] : 1.0;
   fill_factors (self, layout);
   fill_bins (self, layout);
   fill_blocks (self, layout);

@@ -4,6 +4,8 @@
 
 #include "model/guide/guide-index.h"
 
+#include "base/constants.h"
+
 typedef struct
 {
   SolGuideIndex base;
@@ -53,6 +55,72 @@ sol_guide_index_new_capillary (const SolCapillaryMode *modes,
   self->loss = loss;
   for (int i = 0; i < n_mode; i++)
     self->modes[i] = modes[i];
+  return &self->base;
+}
+
+typedef struct
+{
+  SolGuideIndex base;
+  double k_per_m[];
+} FreeSpace;
+
+/* A wave that does not propagate is damped at the rate of its decay, at most at this. */
+#define EVANESCENT_RATE_MAX_PER_M 200.0
+/* Below this n_z counts as none. */
+#define AXIAL_INDEX_MIN 1e-3
+
+/* k_z c / omega - 1 of a wave with transverse wavenumber k in a medium: sqrt (n^2 - (k c/omega)^2). The
+ * frame follows the plane wave along the axis. */
+static SolJet
+free_space_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace *place)
+{
+  const FreeSpace *self = (const FreeSpace *) base;
+  int order = place->core_susceptibility.order;
+  double k = mode == SOL_GUIDE_FRAME ? 0.0 : self->k_per_m[mode];
+  SolJet across = sol_jet_div (sol_jet_constant (k * SOL_C_M_PER_S, order),
+                               sol_jet_variable (place->omega_rad_per_s, order));
+  SolJet sum = sol_jet_sub (place->core_susceptibility, sol_jet_mul (across, across));
+  double squared = 1.0 + creal (sum.c[0]);
+  if (squared < AXIAL_INDEX_MIN * AXIAL_INDEX_MIN)
+    {
+      double rate = place->omega_rad_per_s / SOL_C_M_PER_S * sqrt (fabs (squared));
+      rate = fmin (rate, EVANESCENT_RATE_MAX_PER_M);
+      return sol_jet_constant (CMPLX (AXIAL_INDEX_MIN - 1.0,
+                                      rate * SOL_C_M_PER_S / place->omega_rad_per_s),
+                               order);
+    }
+  /* n - 1 from n^2 - 1, without the difference of nearly equal numbers. */
+  SolJet root = sol_jet_sqrt (sol_jet_shift (sum, 1.0));
+  return sol_jet_div (sum, sol_jet_shift (root, 1.0));
+}
+
+static void
+free_space_free (SolGuideIndex *self)
+{
+  g_free (self);
+}
+
+/**
+ * sol_guide_index_new_free_space:
+ * @k_per_m: [n_mode] transverse wavenumbers
+ * @n_mode: at least 1
+ *
+ * Evanescent waves have n_z = 1e-3 and the loss of their decay, at most 200 1/m.
+ *
+ * Source: M. Kolesik and J. V. Moloney, Phys. Rev. E 70, 036604 (2004), sec. II.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the axial index of the cylindrical waves of a homogeneous medium
+ */
+SolGuideIndex *
+sol_guide_index_new_free_space (const double *k_per_m, int n_mode)
+{
+  g_return_val_if_fail (n_mode >= 1, NULL);
+  FreeSpace *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *k_per_m);
+  self->base = (SolGuideIndex){ .n_mode = n_mode,
+                                .minus_one = free_space_minus_one,
+                                .free = free_space_free };
+  for (int i = 0; i < n_mode; i++)
+    self->k_per_m[i] = k_per_m[i];
   return &self->base;
 }
 

@@ -32,6 +32,7 @@ SolGuideIndex *sol_guide_index_new_capillary (const SolCapillaryMode *modes,
                                               int n_mode,
                                               gboolean full,
                                               gboolean loss);
+SolGuideIndex *sol_guide_index_new_free_space (const double *k_per_m, int n_mode);
 void sol_guide_index_free (SolGuideIndex *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolGuideIndex, sol_guide_index_free)

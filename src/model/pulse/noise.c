@@ -11,13 +11,23 @@
 #include <errno.h>
 #include <sys/random.h>
 
-/* Separates these numbers from any other use of the same seed. */
-#define STREAM_QUANTUM_NOISE 0x51u
-
-static double
-get_phase (guint64 seed, int mode, guint64 bin)
+/**
+ * sol_noise_get_phase:
+ * @seed: the realisation
+ * @stream: which use of the seed this is
+ * @mode: number of the mode or source, >= 0
+ * @bin: number of the frequency bin
+ *
+ * A function of its arguments alone.
+ *
+ * Source: J. K. Salmon et al., Proc. SC11 (2011).
+ * Threads: any. Allocates: no.
+ * Returns: a phase uniform in [0, 2π)
+ */
+double
+sol_noise_get_phase (guint64 seed, guint32 stream, int mode, guint64 bin)
 {
-  guint32 block[4] = { (guint32) bin, (guint32) (bin >> 32), (guint32) mode, STREAM_QUANTUM_NOISE };
+  guint32 block[4] = { (guint32) bin, (guint32) (bin >> 32), (guint32) mode, stream };
   sol_philox (seed, block, block);
   guint64 bits = ((guint64) block[1] << 32 | block[0]) >> 11;
   return ldexp (2.0 * SOL_PI * (double) bits, -53);
@@ -57,7 +67,7 @@ add_photons (guint64 seed,
 {
   for (gsize k = first; k < first + n; k++)
     {
-      double phase = get_phase (seed, mode, k);
+      double phase = sol_noise_get_phase (seed, SOL_NOISE_STREAM_QUANTUM, mode, k);
       double amplitude = sqrt (SOL_HBAR_J_S * omega[k] / energy_per_bin);
       spectrum[k] += amplitude * (cos (phase) + I * sin (phase));
     }

@@ -7,7 +7,12 @@
 
 #include <glib.h>
 
+/* Separate these numbers from any other use of the same seed. */
+#define SOL_NOISE_STREAM_QUANTUM 0x51u
+#define SOL_NOISE_STREAM_CW 0x52u
+
 guint64 sol_noise_draw_seed (void);
+double sol_noise_get_phase (guint64 seed, guint32 stream, int mode, guint64 bin);
 void sol_noise_add_real (guint64 seed,
                          int mode,
                          const double *omega_rad_per_s,

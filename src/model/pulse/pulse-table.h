@@ -14,6 +14,7 @@ typedef struct
   double *omega_rad_per_s;
   double *density;
   double *phase_rad; /* NULL: flat */
+  double energy_j;   /* where it belongs to the light and not to the case; 0: not known */
 } SolPulseTable;
 
 /* What the check before a run tells the user about a table. */

@@ -85,6 +85,23 @@ hollenbeck_transform (double omega)
   return sum;
 }
 
+static double hollenbeck_area; /* of the sum, s */
+
+static gpointer
+fill_hollenbeck_area (gpointer unused)
+{
+  hollenbeck_area = creal (hollenbeck_transform (0.0));
+  return &hollenbeck_area;
+}
+
+static double
+get_hollenbeck_area (void)
+{
+  static GOnce once = G_ONCE_INIT;
+  g_once (&once, fill_hollenbeck_area, NULL);
+  return hollenbeck_area;
+}
+
 /**
  * sol_raman_glass_response_per_s:
  * @self: the model
@@ -108,7 +125,7 @@ sol_raman_glass_response_per_s (const SolRamanGlass *self, double t_s)
       return LIN_AGRAWAL_OSCILLATOR * oscillator (SILICA_TAU1_S, SILICA_TAU2_S, t_s) +
              LIN_AGRAWAL_BOSON * (2.0 * tau_b - t_s) / (tau_b * tau_b) * exp (-t_s / tau_b);
     case SOL_RAMAN_GLASS_HOLLENBECK:
-      return hollenbeck_sum (t_s) / creal (hollenbeck_transform (0.0));
+      return hollenbeck_sum (t_s) / get_hollenbeck_area ();
     case SOL_RAMAN_GLASS_BLOW_WOOD:
     default:
       return oscillator (self->tau1_s, self->tau2_s, t_s);
@@ -138,7 +155,7 @@ sol_raman_glass_spectrum (const SolRamanGlass *self, double omega_rad_per_s)
                  oscillator_spectrum (SILICA_TAU1_S, SILICA_TAU2_S, omega_rad_per_s) +
              LIN_AGRAWAL_BOSON * (2.0 / a - 1.0 / (a * a));
     case SOL_RAMAN_GLASS_HOLLENBECK:
-      return hollenbeck_transform (omega_rad_per_s) / creal (hollenbeck_transform (0.0));
+      return hollenbeck_transform (omega_rad_per_s) / get_hollenbeck_area ();
     case SOL_RAMAN_GLASS_BLOW_WOOD:
     default:
       return oscillator_spectrum (self->tau1_s, self->tau2_s, omega_rad_per_s);

@@ -5,6 +5,7 @@
 #include "plot/scenes/plot-range.h"
 #include "plot/thinning.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -270,7 +271,7 @@ add_map (SolPlotReader *reader,
   panel->is_colour_reversed = reader->options->is_colour_reversed;
   panel->has_colour = TRUE;
   if (reader->options->reference == SOL_PLOT_REFERENCE_PLANE && panel->colour.scale == SOL_AXIS_DB)
-    panel->colour.label = "Of each plane's own maximum";
+    panel->colour.label = N_ ("Of each plane's own maximum");
   double end_m = 0.0;
   if (reader->n_planes > 0)
     {
@@ -291,9 +292,9 @@ static void
 explain_map (const SolPlotReader *reader, SolPanel *panel, const double *peak, gsize n)
 {
   if (reader->n_planes == 0)
-    sol_panel_add (panel, sol_layer_new_note ("No plane yet"));
+    sol_panel_add (panel, sol_layer_new_note (N_ ("No plane yet")));
   else if (!(sol_plot_panels_get_largest (peak, n) > 0.0))
-    sol_panel_add (panel, sol_layer_new_note ("No light in any plane"));
+    sol_panel_add (panel, sol_layer_new_note (N_ ("No light in any plane")));
 }
 
 /**
@@ -344,7 +345,7 @@ sol_plot_panels_fill_time_map (SolPlotReader *reader, SolPanel *panel, GError **
                              reader->options->is_time_db,
                              sol_plot_panels_get_largest (reader->power_peak, n_t));
   explain_map (reader, panel, reader->power_peak, n_t);
-  return add_map (reader, panel, &input, "Power", error);
+  return add_map (reader, panel, &input, N_ ("Power"), error);
 }
 
 /**

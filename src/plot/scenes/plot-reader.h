@@ -58,6 +58,8 @@ gboolean sol_plot_reader_go_on (SolPlotReader *self,
                                 const SolPlotSource *source,
                                 const SolPlotOptions *options);
 void sol_plot_reader_adopt_traces (SolPlotReader *self, SolPlotReader *from);
+gboolean sol_plot_reader_is_wanted (const SolPlotReader *self, gsize field, int pol);
+const SolComplex *sol_plot_reader_get_field (const SolPlotReader *self, gsize field, int pol);
 gint64 sol_plot_reader_find_plane (const SolPlotReader *self);
 gint64 sol_plot_reader_find_nearest (const SolPlotReader *self, double z_m);
 double sol_plot_reader_get_row_end_m (const SolPlotReader *self);
@@ -74,5 +76,11 @@ SolPlotTrace *sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine);
 double *sol_plot_reader_compute_fine_power (SolPlotReader *self);
 gsize sol_plot_reader_get_bin (const SolPlotReader *self, gsize place);
 gboolean sol_plot_reader_scan (SolPlotReader *self, gboolean with_power, GError **error);
+
+/* plot-memory.c */
+SolPlotReader *sol_plot_memory_get_reader (SolPlotMemory *self,
+                                           const SolPlotSource *source,
+                                           const SolPlotOptions *options,
+                                           GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotReader, sol_plot_reader_free)

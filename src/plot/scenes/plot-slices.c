@@ -7,6 +7,7 @@
 #include "plot/scenes/plot-range.h"
 #include "plot/scenes/plot-theory.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Below this share of the largest density per rad/s a phase says nothing. */
@@ -29,7 +30,7 @@ explain_absence (const SolPlotReader *reader, SolPanel *panel)
 {
   if (reader->n_planes > 0)
     return FALSE;
-  sol_panel_add (panel, sol_layer_new_note ("No plane yet"));
+  sol_panel_add (panel, sol_layer_new_note (N_ ("No plane yet")));
   return TRUE;
 }
 
@@ -74,6 +75,9 @@ typedef enum
 typedef void (
     *AddSlice) (SolPlotReader *reader, SolPanel *panel, const char *name, int slice, gint64 plane);
 
+/* The colours of phase and delay come last. */
+static const int pin_inks[SOL_PLOT_MAX_PINS] = { 3, 4, 5, 2, 1, 3 };
+
 static void
 style_slice (SolLayer *layer, int slice, gboolean is_filled)
 {
@@ -84,7 +88,8 @@ style_slice (SolLayer *layer, int slice, gboolean is_filled)
   else
     {
       int i = slice - SLICE_PIN;
-      style (layer, SOL_LAYER_LINE, SOL_INK_SERIES + 1 + i % (SOL_N_SERIES - 1), SOL_DASH_DASHED);
+      style (layer, SOL_LAYER_LINE, SOL_INK_SERIES + pin_inks[i],
+             i < SOL_PLOT_MAX_PINS - 1 ? SOL_DASH_DASHED : SOL_DASH_DOTTED);
       layer->is_reference = TRUE;
     }
 }
@@ -109,7 +114,7 @@ load_slice (SolPlotReader *reader,
   g_autofree char *name = sol_plot_panels_name_plane (reader, plane);
   if (!sol_plot_reader_load (reader, plane, error))
     return FALSE;
-  add (reader, panel, slice == SLICE_INPUT ? "Input" : name, slice, plane);
+  add (reader, panel, slice == SLICE_INPUT ? N_ ("Input") : name, slice, plane);
   return TRUE;
 }
 
@@ -159,7 +164,9 @@ sol_plot_panels_fill_spectrum (SolPlotReader *reader, SolPanel *panel, GError **
   fit_level (reader, panel, density, is_db,
              sol_plot_panels_get_largest (reader->density_peak, reader->n_bins));
   panel->y.label = label;
-  return !reader->options->has_theory || sol_plot_theory_add (reader, panel, error);
+  if (reader->options->has_theory)
+    sol_plot_theory_add (reader, panel);
+  return TRUE;
 }
 
 static void
@@ -263,11 +270,11 @@ add_field (SolPlotReader *reader, SolPanel *panel)
     }
   panel->y.quantity = scale > 0.0 ? SOL_QUANTITY_FIELD : SOL_QUANTITY_AMPLITUDE;
   const double *t_s = sol_plot_trace_get_t_s (fine);
-  sol_panel_add (panel, style (sol_layer_new_line ("Envelope", t_s, upper, n), SOL_LAYER_LINE,
+  sol_panel_add (panel, style (sol_layer_new_line (N_ ("Envelope"), t_s, upper, n), SOL_LAYER_LINE,
                                SOL_INK_REFERENCE, SOL_DASH_SOLID));
   sol_panel_add (panel, style (sol_layer_new_line (NULL, t_s, lower, n), SOL_LAYER_LINE,
                                SOL_INK_REFERENCE, SOL_DASH_SOLID));
-  sol_panel_add (panel, style (sol_layer_new_line ("Field", t_s, field, n), SOL_LAYER_LINE,
+  sol_panel_add (panel, style (sol_layer_new_line (N_ ("Field"), t_s, field, n), SOL_LAYER_LINE,
                                SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   sol_panel_explain (panel, sol_panel_fit_y (panel, FALSE, FALSE));
 }
@@ -366,13 +373,13 @@ add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
     }
   g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
   g_autofree char *name =
-      choice != NULL ? g_strdup_printf ("Phase, %s", choice) : g_strdup ("Phase");
+      choice != NULL ? g_strdup_printf (_ ("Phase, %s"), choice) : g_strdup (N_ ("Phase"));
   SolLayer *line = sol_layer_new_line (name, reader->x, phase, reader->n_bins);
   sol_panel_add (spectrum, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   line->is_right = spectrum->has_right = TRUE;
   spectrum->right = (SolAxis){ .quantity = SOL_QUANTITY_PHASE };
   fit_bright (reader, &spectrum->right, &spectrum->x, line);
-  line = sol_layer_new_line ("Group delay", reader->x, group, reader->n_bins);
+  line = sol_layer_new_line (N_ ("Group delay"), reader->x, group, reader->n_bins);
   sol_panel_add (delay, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 2, SOL_DASH_SOLID));
   sol_panel_explain (delay, sol_panel_fit_y (delay, FALSE, FALSE));
   fit_bright (reader, &delay->y, &delay->x, line);
@@ -401,7 +408,7 @@ sol_plot_panels_phase (SolPlotReader *reader, GError **error)
     return NULL;
   spectrum->hides_x = TRUE;
   delay->x = spectrum->x;
-  delay->y = (SolAxis){ .quantity = SOL_QUANTITY_TIME, .label = "Group delay", .hi = 1e-15 };
+  delay->y = (SolAxis){ .quantity = SOL_QUANTITY_TIME, .label = N_ ("Group delay"), .hi = 1e-15 };
   if (!explain_absence (reader, delay))
     add_phase (reader, spectrum, delay);
   return g_steal_pointer (&scene);

@@ -8,6 +8,7 @@
 #include "plot/scenes/plot-range.h"
 #include "plot/thinning.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Delays across the picture, and rows of the spectral axis. */
@@ -140,7 +141,8 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
     delays[i] = sol_axis_unmap (&panel->x, (double) i / (N_DELAYS - 1.0));
   for (int j = 0; j < N_ROWS; j++)
     rows[j] = sol_axis_unmap (&panel->y, (j + 0.5) / N_ROWS);
-  SolLayer *map = sol_layer_new_map ("Gated spectrum", delays, N_DELAYS, rows, N_ROWS, panel->y.hi);
+  SolLayer *map =
+      sol_layer_new_map (N_ ("Gated spectrum"), delays, N_DELAYS, rows, N_ROWS, panel->y.hi);
   map->row_edge[0] = panel->y.lo;
   fill_map (&gabor, map, &panel->y, N_ROWS);
   sol_panel_add (panel, map);
@@ -149,7 +151,7 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   panel->colour.reference = largest > 0.0 ? largest : 1.0;
   sol_panel_count_colours (panel);
   if (!(largest > 0.0))
-    sol_panel_add (panel, sol_layer_new_note ("No light in this plane"));
+    sol_panel_add (panel, sol_layer_new_note (N_ ("No light in this plane")));
   SolAxis time = { .quantity = SOL_QUANTITY_TIME };
   g_autofree char *gate = sol_axis_format_value (&time, gabor.gate_s);
   g_autofree char *plane = g_steal_pointer (&scene->subtitle);
@@ -187,7 +189,7 @@ sol_plot_panels_spectrogram (SolPlotReader *reader, GError **error)
   set_level (reader, panel, 0.0);
   if (reader->n_planes == 0)
     {
-      sol_panel_add (panel, sol_layer_new_note ("No plane yet"));
+      sol_panel_add (panel, sol_layer_new_note (N_ ("No plane yet")));
       return g_steal_pointer (&scene);
     }
   gint64 plane = sol_plot_reader_find_plane (reader);

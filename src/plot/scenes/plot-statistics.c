@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "plot/scenes/plot-panels.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,24 +18,24 @@ typedef struct
 } Look;
 
 static const Look looks[SOL_N_STATISTICS] = {
-  [SOL_STATISTIC_ENERGY] = { "Energy", SOL_QUANTITY_ENERGY, FALSE, TRUE },
-  [SOL_STATISTIC_PEAK_POWER] = { "Peak power", SOL_QUANTITY_POWER, FALSE, TRUE },
-  [SOL_STATISTIC_PEAK_INTENSITY] = { "Peak intensity", SOL_QUANTITY_INTENSITY, FALSE, TRUE },
-  [SOL_STATISTIC_FWHM_TIME] = { "Duration (FWHM)", SOL_QUANTITY_TIME, FALSE, TRUE },
-  [SOL_STATISTIC_CENTRE_WAVELENGTH] = { "Centre wavelength", SOL_QUANTITY_WAVELENGTH, FALSE,
+  [SOL_STATISTIC_ENERGY] = { N_ ("Energy"), SOL_QUANTITY_ENERGY, FALSE, TRUE },
+  [SOL_STATISTIC_PEAK_POWER] = { N_ ("Peak power"), SOL_QUANTITY_POWER, FALSE, TRUE },
+  [SOL_STATISTIC_PEAK_INTENSITY] = { N_ ("Peak intensity"), SOL_QUANTITY_INTENSITY, FALSE, TRUE },
+  [SOL_STATISTIC_FWHM_TIME] = { N_ ("Duration (FWHM)"), SOL_QUANTITY_TIME, FALSE, TRUE },
+  [SOL_STATISTIC_CENTRE_WAVELENGTH] = { N_ ("Centre wavelength"), SOL_QUANTITY_WAVELENGTH, FALSE,
                                         FALSE },
-  [SOL_STATISTIC_IONISED_FRACTION] = { "Ionised fraction", SOL_QUANTITY_NUMBER, TRUE, FALSE },
-  [SOL_STATISTIC_ELECTRON_DENSITY] = { "Electron density", SOL_QUANTITY_NUMBER_DENSITY, TRUE,
+  [SOL_STATISTIC_IONISED_FRACTION] = { N_ ("Ionised fraction"), SOL_QUANTITY_NUMBER, TRUE, FALSE },
+  [SOL_STATISTIC_ELECTRON_DENSITY] = { N_ ("Electron density"), SOL_QUANTITY_NUMBER_DENSITY, TRUE,
                                        FALSE },
-  [SOL_STATISTIC_PRESSURE] = { "Pressure", SOL_QUANTITY_PRESSURE, FALSE, TRUE },
-  [SOL_STATISTIC_DENSITY] = { "Number density", SOL_QUANTITY_NUMBER_DENSITY, FALSE, TRUE },
-  [SOL_STATISTIC_CORE_RADIUS] = { "Core radius", SOL_QUANTITY_LENGTH, FALSE, FALSE },
-  [SOL_STATISTIC_ABSORBED_ENERGY] = { "Absorbed energy", SOL_QUANTITY_ENERGY, FALSE, TRUE },
-  [SOL_STATISTIC_EDGE_ENERGY_TIME] = { "Energy at the window's edge", SOL_QUANTITY_NUMBER, TRUE,
-                                       FALSE },
-  [SOL_STATISTIC_EDGE_ENERGY_FREQUENCY] = { "Energy at the band's edge", SOL_QUANTITY_NUMBER, TRUE,
-                                            FALSE },
-  [SOL_STATISTIC_EXPOSURE_UNDERSHOOT] = { "Exposure undershoot", SOL_QUANTITY_NUMBER, FALSE,
+  [SOL_STATISTIC_PRESSURE] = { N_ ("Pressure"), SOL_QUANTITY_PRESSURE, FALSE, TRUE },
+  [SOL_STATISTIC_DENSITY] = { N_ ("Number density"), SOL_QUANTITY_NUMBER_DENSITY, FALSE, TRUE },
+  [SOL_STATISTIC_CORE_RADIUS] = { N_ ("Core radius"), SOL_QUANTITY_LENGTH, FALSE, FALSE },
+  [SOL_STATISTIC_ABSORBED_ENERGY] = { N_ ("Absorbed energy"), SOL_QUANTITY_ENERGY, FALSE, TRUE },
+  [SOL_STATISTIC_EDGE_ENERGY_TIME] = { N_ ("Energy at the window's edge"), SOL_QUANTITY_NUMBER,
+                                       TRUE, FALSE },
+  [SOL_STATISTIC_EDGE_ENERGY_FREQUENCY] = { N_ ("Energy at the band's edge"), SOL_QUANTITY_NUMBER,
+                                            TRUE, FALSE },
+  [SOL_STATISTIC_EXPOSURE_UNDERSHOOT] = { N_ ("Exposure undershoot"), SOL_QUANTITY_NUMBER, FALSE,
                                           FALSE },
 };
 
@@ -92,7 +93,7 @@ name_value (const SolPlotReader *reader, SolStatisticId id, int i)
   const char *const *names = is_mode ? reader->source->mode_names : reader->source->species_names;
   if (names != NULL && names[i] != NULL)
     return g_strdup (names[i]);
-  return g_strdup_printf ("%s %d", is_mode ? "Mode" : "Species", i + 1);
+  return g_strdup_printf ("%s %d", is_mode ? _ ("Mode") : _ ("Species"), i + 1);
 }
 
 /* One statistic with all its values, and their sum where they add. */
@@ -107,7 +108,7 @@ fill_panel (SolPlotReader *reader, SolPanel *panel, const double *all, SolStatis
                         .scale = look->is_log ? SOL_AXIS_LOG : SOL_AXIS_LINEAR };
   if (n_values > 1 && sol_statistics[id].shape == SOL_STATISTIC_PER_MODE)
     {
-      SolLayer *total = sol_panel_add (panel, make_line (reader, all, id, -1, "All modes"));
+      SolLayer *total = sol_panel_add (panel, make_line (reader, all, id, -1, N_ ("All modes")));
       total->ink = SOL_INK_TEXT;
     }
   for (int i = 0; i < n_values; i++)
@@ -119,7 +120,7 @@ fill_panel (SolPlotReader *reader, SolPanel *panel, const double *all, SolStatis
     }
   SolAxisFit fit = sol_panel_fit_y (panel, FALSE, look->from_zero);
   if (reader->n_planes == 0)
-    sol_panel_add (panel, sol_layer_new_note ("No plane yet"));
+    sol_panel_add (panel, sol_layer_new_note (N_ ("No plane yet")));
   else
     sol_panel_explain (panel, fit);
 }
@@ -165,7 +166,7 @@ sol_plot_panels_energy (SolPlotReader *reader, GError **error)
   if (scene == NULL)
     return NULL;
   SolPanel *panel = scene->panels->pdata[0];
-  SolLayer *absorbed = make_line (reader, all, SOL_STATISTIC_ABSORBED_ENERGY, 0, "Absorbed");
+  SolLayer *absorbed = make_line (reader, all, SOL_STATISTIC_ABSORBED_ENERGY, 0, N_ ("Absorbed"));
   absorbed->ink = SOL_INK_REFERENCE;
   absorbed->dash = SOL_DASH_DASHED;
   if (sol_plot_panels_get_largest (absorbed->y, absorbed->n) > 0.0)

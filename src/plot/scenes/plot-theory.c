@@ -7,69 +7,48 @@
 
 #include <math.h>
 
-static const char *const names[SOL_PLOT_N_MARKS] = { "ZDW", "DW" };
-
-/* The plane up to the one that is shown where the pulse was strongest: what is shed is shed there. */
-static gboolean
-find_strongest (SolPlotReader *reader, gint64 plane, double *z_m, double *power_w, GError **error)
+static const struct
 {
-  *z_m = reader->z_m[plane];
-  *power_w = 0.0;
-  for (gint64 k = 0; k <= plane; k++)
-    {
-      if (!sol_plot_reader_load_statistics (reader, k, error))
-        return FALSE;
-      double power = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_POWER, 0);
-      if (!(power > *power_w))
-        continue;
-      *power_w = power;
-      *z_m = reader->z_m[k];
-    }
-  return sol_plot_reader_load_statistics (reader, plane, error);
-}
-
-static void
-add_marks (const SolPlotReader *reader,
-           SolPanel *panel,
-           SolPlotMark kind,
-           double z_m,
-           double power_w)
-{
-  const SolPlotSource *source = reader->source;
-  double omega[SOL_PLOT_MAX_MARKS];
-  int n = source->get_marks (source->data, kind, z_m, power_w, omega);
-  for (int i = 0; i < n; i++)
-    {
-      double x = sol_spectral_axis_from_omega (panel->x.quantity, omega[i]);
-      SolLayer *mark = sol_panel_add (panel, sol_layer_new_cursor (x, NAN));
-      mark->ink = SOL_INK_TEXT;
-      mark->dash = kind == SOL_PLOT_MARK_ZERO_DISPERSION ? SOL_DASH_DOTTED : SOL_DASH_DASHED;
-      mark->text = g_strdup (names[kind]);
-    }
-}
+  SolPlotMark kind;
+  gboolean has_power; /* the power of the pulse is told */
+  const char *name;
+  SolDash dash;
+} marks[] = {
+  { SOL_PLOT_MARK_ZERO_DISPERSION, FALSE, "ZDW", SOL_DASH_DOTTED },
+  { SOL_PLOT_MARK_DISPERSIVE_WAVE, FALSE, "DW linear", SOL_DASH_DASHED },
+  { SOL_PLOT_MARK_DISPERSIVE_WAVE, TRUE, "DW Kerr", SOL_DASH_DASHED },
+};
 
 /**
  * sol_plot_theory_add:
  * @reader: a reader with at least one plane; the plane that is shown is loaded
  * @panel: the panel of its spectrum
- * @error: (nullable): why statistics cannot be read
  *
- * Marks zeros of dispersion where the plane lies, and dispersive waves of the pulse where it was
- * strongest on the way there.
+ * Marks the zero of dispersion in the plane that is shown, and the dispersive wave that is in step
+ * with the pulse there, by linear dispersion alone and with its peak power.
  *
  * Threads: one at a time on one @reader. Allocates: yes.
- * Returns: whether the statistics were read
  */
-gboolean
-sol_plot_theory_add (SolPlotReader *reader, SolPanel *panel, GError **error)
+void
+sol_plot_theory_add (SolPlotReader *reader, SolPanel *panel)
 {
-  double strongest_m, power_w;
-  gint64 plane = sol_plot_reader_find_plane (reader);
-  if (reader->source->get_marks == NULL)
-    return TRUE;
-  if (!find_strongest (reader, plane, &strongest_m, &power_w, error))
-    return FALSE;
-  add_marks (reader, panel, SOL_PLOT_MARK_ZERO_DISPERSION, reader->z_m[plane], power_w);
-  add_marks (reader, panel, SOL_PLOT_MARK_DISPERSIVE_WAVE, strongest_m, power_w);
-  return TRUE;
+  const SolPlotSource *source = reader->source;
+  double z_m = reader->z_m[sol_plot_reader_find_plane (reader)];
+  double power_w = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_POWER, 0);
+  for (gsize k = 0; k < G_N_ELEMENTS (marks) && source->get_marks != NULL; k++)
+    {
+      double omega[SOL_PLOT_MAX_MARKS];
+      double told_w = marks[k].has_power && power_w > 0.0 && isfinite (power_w) ? power_w : 0.0;
+      if (marks[k].has_power && !(told_w > 0.0))
+        continue;
+      int n = source->get_marks (source->data, marks[k].kind, z_m, told_w, omega);
+      for (int i = 0; i < n; i++)
+        {
+          double x = sol_spectral_axis_from_omega (panel->x.quantity, omega[i]);
+          SolLayer *mark = sol_panel_add (panel, sol_layer_new_cursor (x, NAN));
+          mark->ink = SOL_INK_TEXT;
+          mark->dash = marks[k].dash;
+          mark->text = g_strdup (marks[k].name);
+        }
+    }
 }

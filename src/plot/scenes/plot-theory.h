@@ -4,4 +4,4 @@
 
 #include "plot/scenes/plot-reader.h"
 
-gboolean sol_plot_theory_add (SolPlotReader *reader, SolPanel *panel, GError **error);
+void sol_plot_theory_add (SolPlotReader *reader, SolPanel *panel);

@@ -89,8 +89,7 @@ sol_plot_trace_fits (const SolPlotTrace *self, const SolPlotSource *source, gsiz
 {
   double dt_s = (source->t_s[1] - source->t_s[0]) / (double) factor;
   return self->n == factor * source->n_t && self->is_envelope == source->is_envelope &&
-         self->n_omega == source->n_omega &&
-         memcmp (&self->dt_s, &dt_s, sizeof dt_s) == 0 &&
+         self->n_omega == source->n_omega && memcmp (&self->dt_s, &dt_s, sizeof dt_s) == 0 &&
          memcmp (&self->omega_rad_per_s, source->omega_rad_per_s, sizeof dt_s) == 0;
 }
 

@@ -4,13 +4,14 @@
 
 #include "session/check/advice-rules.h"
 
+#include "base/constants.h"
 #include "base/units.h"
 #include "io/result/result-layout.h"
-#include "problem/case-params.h"
 #include "session/check/derived.h"
-#include "session/run-execute.h"
+#include "session/check/remedy.h"
 
 #include <gio/gio.h>
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Shares of a pulse's energy outside the band. */
@@ -27,18 +28,6 @@
 #define NODE_ERROR_NOTED 1e-5
 #define NODE_ERROR_SERIOUS 1e-2
 #define DISK_SHARE 0.9
-
-/* NULL beyond what the key takes. */
-static char *
-fix_window (double window_s)
-{
-  const SolParam *key = sol_param_group_find (sol_case_group_find ("grid"), "time_window");
-  if (!isfinite (window_s) || !(sol_advice_round (window_s, 1) <= key->max))
-    return NULL;
-  g_autofree char *text = sol_units_format (sol_advice_round (window_s, 1), SOL_UNIT_TIME,
-                                            window_s < 1e-12 ? "fs" : "ps");
-  return g_strdup_printf ("grid.time_window=%s", text);
-}
 
 static void
 look_at_window (const SolSketch *s, GPtrArray *list)
@@ -61,17 +50,17 @@ look_at_window (const SolSketch *s, GPtrArray *list)
       g_autofree char *width = sol_derived_format (fwhm, "s");
       sol_advice_add (list, "window-input",
                       window < narrowest ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
-                      fix_window (s->window_run_s),
-                      "the input pulse is %s long (full width at half maximum, chirp included) "
-                      "and with its delay does not fit the time window of %s; %s would do",
+                      sol_remedy_window (s, 0.0),
+                      _ ("the input pulse is %s long (full width at half maximum, chirp included) "
+                         "and with its delay does not fit the time window of %s; %s would do"),
                       width, has, wanted);
       return;
     }
   g_autofree char *longest = sol_derived_format (s->stretched_fwhm_s, "s");
   g_autofree char *walk_off = sol_derived_format (s->walk_off_s, "s");
-  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, fix_window (s->window_run_s),
-                  "light may leave the time window of %s: the pulse becomes up to %s long and "
-                  "light that it makes lags up to %s; %s would do",
+  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, sol_remedy_window (s, 0.0),
+                  _ ("light may leave the time window of %s: the pulse becomes up to %s long and "
+                     "light that it makes lags up to %s; %s would do"),
                   has, longest, walk_off, wanted);
 }
 
@@ -122,16 +111,35 @@ look_at_share (const SolSketch *s, GPtrArray *list, gboolean high)
   sol_advice_add (list, high ? "pulse-band-short" : "pulse-band-long",
                   share > SHARE_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
                   fix_share (s, high),
-                  "the pulse is too short for the band: %s of its energy lies at %s wavelengths "
-                  "than %s",
-                  size, high ? "shorter" : "longer", edge);
+                  _ ("the pulse is too short for the band: %s of its energy lies at %s wavelengths "
+                     "than %s"),
+                  size, high ? _ ("shorter") : _ ("longer"), edge);
 }
 
 static void
 look_at_shares (const SolSketch *s, GPtrArray *list)
 {
+  if (s->is_plain)
+    return;
   look_at_share (s, list, TRUE);
   look_at_share (s, list, FALSE);
+}
+
+/* A grid of so many points has no edges that take light away: what passes its ends comes back at the
+ * other one. */
+static void
+look_at_points (const SolSketch *s, GPtrArray *list)
+{
+  gboolean is_short = s->light_min_m < s->band_min_m;
+  if (!is_short && !(s->light_max_m > s->band_max_m))
+    return;
+  g_autofree char *light = sol_derived_format (is_short ? s->light_min_m : s->light_max_m, "m");
+  g_autofree char *edge = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
+  sol_advice_add (list, "points", SOL_ADVICE_WARNING,
+                  g_strdup_printf ("grid.points=%d", 2 * s->the_case->grid.points),
+                  _ ("light is expected as far as %s but %d points end at %s, and what passes the "
+                     "end comes back at the other one"),
+                  light, s->the_case->grid.points, edge);
 }
 
 /* Light that the run will make, as far as a formula tells. */
@@ -141,27 +149,30 @@ look_at_light (const SolSketch *s, GPtrArray *list)
   const SolCaseGrid *grid = &s->the_case->grid;
   if (!(s->energy_j > 0.0))
     return;
+  if (s->is_plain)
+    {
+      look_at_points (s, list);
+      return;
+    }
   if (s->light_min_m < grid->wavelength_min_m)
     {
       g_autofree char *light = sol_derived_format (s->light_min_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_min_m, "m");
       sol_advice_add (list, "band-short", SOL_ADVICE_WARNING,
-                      sol_advice_fix_length ("grid.wavelength_min",
-                                             sol_advice_round (0.95 * s->light_min_m, -1)),
-                      "light is expected down to %s but the band ends at %s: what comes out "
-                      "beyond is removed, and what is near is bent",
+                      sol_remedy_band (s, TRUE, s->light_min_m),
+                      _ ("light is expected down to %s but the band ends at %s: what comes out "
+                         "beyond is removed, and what is near is bent"),
                       light, edge);
     }
   if (s->light_max_m > grid->wavelength_max_m)
     {
       g_autofree char *light = sol_derived_format (s->light_max_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_max_m, "m");
-      sol_advice_add (list, "band-long", SOL_ADVICE_NOTE,
-                      sol_advice_fix_length ("grid.wavelength_max",
-                                             sol_advice_round (1.05 * s->light_max_m, 1)),
-                      "a spectrum broadened by the Kerr effect alone would reach up to %s but the "
-                      "band ends at %s",
-                      light, edge);
+      sol_advice_add (
+          list, "band-long", SOL_ADVICE_NOTE, sol_remedy_band (s, FALSE, s->light_max_m),
+          _ ("a spectrum broadened by the Kerr effect alone would reach up to %s but the "
+             "band ends at %s"),
+          light, edge);
     }
 }
 
@@ -187,18 +198,19 @@ look_at_gap (const SolSketch *s,
   g_autofree char *band = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
   sol_advice_add (list, id, has_light && matters ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
                   keeps_light ? sol_advice_fix_length (key, limit) : NULL,
-                  "%s %s %s; the active band reaches to %s, and %s is expected there%s", sentence,
-                  is_short ? "below" : "above", edge, band, has_light ? "light" : "no light",
-                  has_light && !matters ? ", though the wall takes next to nothing of it" : "");
+                  _ ("%s %s %s; the active band reaches to %s, and %s is expected there%s"),
+                  sentence, is_short ? _ ("below") : _ ("above"), edge, band,
+                  has_light ? _ ("light") : _ ("no light"),
+                  has_light && !matters ? _ (", though the wall takes next to nothing of it") : "");
 }
 
 static void
 look_at_materials (const SolSketch *s, GPtrArray *list)
 {
-  const char *gas = "the index formula of the gas is outside its range";
-  const char *glass = "the index formula of the cladding is outside its range";
+  const char *gas = _ ("the index formula of the gas is outside its range");
+  const char *glass = _ ("the index formula of the cladding is outside its range");
   gboolean wall_matters = s->glass_short_loss > WALL_LOSS;
-  const char *floor = "the guide carries no light at some wavelengths";
+  const char *floor = _ ("the guide carries no light at some wavelengths");
   look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, TRUE, gas);
   look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, TRUE, gas);
   look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, wall_matters, glass);
@@ -229,17 +241,19 @@ look_at_wall (const SolSketch *s, GPtrArray *list)
     }
   if (seen->len > 0)
     sol_advice_add (list, "wall-resonances", SOL_ADVICE_NOTE, NULL,
-                    "the wall lets light out in lines round %s", seen->str);
+                    _ ("the wall lets light out in lines round %s"), seen->str);
   if (missed->len == 0)
     return;
   double window = sol_advice_round (BINS_OF_A_LINE * 2.0 * SOL_PI / narrowest, 1);
   g_autofree char *wide = sol_derived_format (narrowest / (2.0 * SOL_PI), "Hz");
   g_autofree char *apart = sol_derived_format (1.0 / s->window_s, "Hz");
   g_autofree char *long_enough = sol_derived_format (window, "s");
-  sol_advice_add (list, "wall-resonances-missed", SOL_ADVICE_WARNING, fix_window (window),
-                  "the wall lets light out in lines round %s that the grid does not resolve: they "
-                  "are %s wide or more and its frequencies %s apart; a time window of %s would do",
-                  missed->str, wide, apart, long_enough);
+  sol_advice_add (
+      list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window),
+      _ ("the wall lets light out in lines round %s that the grid does not resolve: they "
+         "are %s wide or more and its frequencies %s apart; a time window of %s would "
+         "do"),
+      missed->str, wide, apart, long_enough);
 }
 
 static void
@@ -257,21 +271,6 @@ look_at_cut_off (const SolSketch *s, GPtrArray *list)
       at, to, has_light ? "light" : "no light");
 }
 
-static char *
-fix_memory (const SolSketch *s)
-{
-  g_autoptr (SolCase) smaller = sol_case_copy (s->the_case);
-  for (int i = 0; i < N_TRIES; i++)
-    {
-      smaller->grid.time_window_s = sol_advice_round (0.5 * smaller->grid.time_window_s, -1);
-      g_autoptr (SolLedger) ledger = sol_run_make_ledger (smaller, s->backend, NULL);
-      if (ledger != NULL && (double) sol_ledger_get_total (ledger) <
-                                MEMORY_SHARE * (double) s->memory_available_bytes)
-        return fix_window (smaller->grid.time_window_s);
-    }
-  return NULL;
-}
-
 static void
 look_at_memory (const SolSketch *s, GPtrArray *list)
 {
@@ -281,7 +280,23 @@ look_at_memory (const SolSketch *s, GPtrArray *list)
   g_autofree char *has = sol_derived_format (available, "byte");
   g_autofree char *wants = sol_derived_format (needed, "byte");
   sol_advice_add (list, "memory", needed > available ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
-                  fix_memory (s), "the run needs %s of memory and %s are available", wants, has);
+                  sol_remedy_memory (s), _ ("the run needs %s of memory and %s are available"),
+                  wants, has);
+}
+
+static void
+look_at_tolerance (const SolSketch *s, GPtrArray *list)
+{
+  double rtol = s->the_case->stepper.rtol;
+  if (!(rtol < SOL_REMEDY_TOLERANCE_MIN))
+    return;
+  g_autofree char *has = sol_derived_format (rtol, "1");
+  g_autofree char *least = sol_derived_format (SOL_REMEDY_TOLERANCE_MIN, "1");
+  sol_advice_add (
+      list, "tolerance", SOL_ADVICE_SERIOUS, sol_remedy_tolerance (s, NAN),
+      _ ("the tolerance of %s is below %s, where the error of a step is rounding: no step "
+         "will be small enough"),
+      has, least);
 }
 
 /* The phase that the Kerr effect gives is wrong by this share, which the steps do not see. */
@@ -301,8 +316,8 @@ look_at_nodes (const SolSketch *s, GPtrArray *list)
 }
 
 const SolAdviceRule sol_advice_grid_rules[] = {
-  look_at_window, look_at_shares, look_at_light, look_at_materials, look_at_wall, look_at_cut_off,
-  look_at_memory, look_at_nodes,  NULL,
+  look_at_window,  look_at_shares,    look_at_light,  look_at_materials, look_at_wall,
+  look_at_cut_off, look_at_tolerance, look_at_memory, look_at_nodes,     NULL,
 };
 
 /* Free bytes where the folder of the path lies; FALSE if that cannot be told. */
@@ -340,5 +355,6 @@ sol_advice_look_at_disk (const SolSketch *sketch, const char *output_path, GPtrA
   g_autofree char *wants = sol_derived_format (needed, "byte");
   sol_advice_add (list, "disk", needed > (double) n_free ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
                   planes >= 2 ? g_strdup_printf ("stepper.planes=%d", planes) : NULL,
-                  "the result file takes about %s and %s are free where it would lie", wants, has);
+                  _ ("the result file takes about %s and %s are free where it would lie"), wants,
+                  has);
 }

@@ -6,10 +6,11 @@
 #include "session/check/advice-rules.h"
 
 #include "base/constants.h"
-#include "base/units.h"
 #include "session/check/derived.h"
+#include "session/check/remedy.h"
 #include "solver/translate.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* A phase by electrons that is seen in a spectrum. */
@@ -21,22 +22,6 @@
 /* Second zero of J0: u of HE12. */
 #define U_HE12 5.520078110286311
 
-/* The strongest pulse with its power times @factor. */
-static char *
-fix_power (const SolSketch *s, double factor)
-{
-  const SolCasePulse *pulse = &s->the_case->pulses[s->strongest];
-  gboolean is_energy = isfinite (pulse->energy_j);
-  double value =
-      sol_advice_round (factor * (is_energy ? pulse->energy_j : pulse->peak_power_w), -1);
-  SolUnitKind kind = is_energy ? SOL_UNIT_ENERGY : SOL_UNIT_POWER;
-  const char *unit = is_energy ? (value < 1e-3 ? "uJ" : "mJ") : (value < 1e9 ? "MW" : "GW");
-  g_autofree char *text = sol_units_format (value, kind, unit);
-  g_autofree char *group =
-      s->strongest == 0 ? g_strdup ("pulse") : g_strdup_printf ("pulse.%d", s->strongest + 1);
-  return g_strdup_printf ("%s.%s=%s", group, is_energy ? "energy" : "peak_power", text);
-}
-
 static void
 look_at_plasma (const SolSketch *s, GPtrArray *list)
 {
@@ -46,8 +31,8 @@ look_at_plasma (const SolSketch *s, GPtrArray *list)
       sol_derived_format (fmax (s->ionised_fraction, s->soliton_ionised_fraction), "1");
   g_autofree char *phase = sol_derived_format (s->plasma_phase_rad, "rad");
   sol_advice_add (list, "plasma-off", SOL_ADVICE_WARNING, g_strdup ("response.plasma=band"),
-                  "ionisation is likely but plasma is off: %s of the gas is ionised, whose "
-                  "electrons shift the phase of the pulse by about %s",
+                  _ ("ionisation is likely but plasma is off: %s of the gas is ionised, whose "
+                     "electrons shift the phase of the pulse by about %s"),
                   share, phase);
 }
 
@@ -75,12 +60,13 @@ look_at_modes (const SolSketch *s, GPtrArray *list)
   g_autofree char *share =
       sol_derived_format (fmax (s->ionised_fraction, s->soliton_ionised_fraction), "1");
   g_autofree char *ratio = sol_derived_format (s->plasma_index / apart, "1");
-  sol_advice_add (list, is_lone ? "lone-mode" : "one-mode", SOL_ADVICE_WARNING,
-                  is_lone ? g_strdup ("geometry.modes=HE11..HE14") : fix_model (s),
-                  "ionisation is strong for a model with one mode: with %s of the gas ionised the "
-                  "index changes by %s times what keeps the modes apart, so that light moves into "
-                  "others",
-                  share, ratio);
+  sol_advice_add (
+      list, is_lone ? "lone-mode" : "one-mode", SOL_ADVICE_WARNING,
+      is_lone ? g_strdup ("geometry.modes=HE11..HE14") : fix_model (s),
+      _ ("ionisation is strong for a model with one mode: with %s of the gas ionised the "
+         "index changes by %s times what keeps the modes apart, so that light moves into "
+         "others"),
+      share, ratio);
 }
 
 static void
@@ -89,10 +75,11 @@ look_at_order (const SolSketch *s, GPtrArray *list)
   if (!sol_sketch_is_soliton (s) || !(s->soliton.order > ORDER_MAX) || s->the_case->noise.quantum)
     return;
   g_autofree char *order = sol_derived_format (s->soliton.order, "1");
-  sol_advice_add (list, "soliton-order", SOL_ADVICE_WARNING, g_strdup ("noise.quantum=true"),
-                  "the soliton order is %s: above about %g the pulse breaks up from noise rather "
-                  "than by fission, and the run has no noise",
-                  order, ORDER_MAX);
+  sol_advice_add (
+      list, "soliton-order", SOL_ADVICE_WARNING, g_strdup ("noise.quantum=true"),
+      _ ("the soliton order is %s: above about %g the pulse breaks up from noise rather "
+         "than by fission, and the run has no noise"),
+      order, ORDER_MAX);
 }
 
 static void
@@ -103,11 +90,13 @@ look_at_critical_power (const SolSketch *s, GPtrArray *list)
     return;
   g_autofree char *has = sol_derived_format (power, "W");
   g_autofree char *limit = sol_derived_format (s->critical_power_w, "W");
-  sol_advice_add (list, "critical-power", SOL_ADVICE_WARNING,
-                  fix_power (s, 0.95 * s->critical_power_w / power),
-                  "the peak power of %s exceeds the critical power of %s: the beam would collapse, "
-                  "which a model with one mode cannot show",
-                  has, limit);
+  sol_advice_add (
+      list, "critical-power",
+      power > SOL_REMEDY_ABSURD * s->critical_power_w ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+      sol_remedy_power (s),
+      _ ("the peak power of %s exceeds the critical power of %s: the beam would collapse, "
+         "which a model with one mode cannot show"),
+      has, limit);
 }
 
 static void
@@ -115,12 +104,14 @@ look_at_barrier (const SolSketch *s, GPtrArray *list)
 {
   if (!sol_translate_needs_plasma (s->the_case) || !(s->field_v_per_m > s->barrier_field_v_per_m))
     return;
-  double ratio = s->barrier_field_v_per_m / s->field_v_per_m;
+  double excess = pow (s->field_v_per_m / s->barrier_field_v_per_m, 2.0);
   g_autofree char *has = sol_derived_format (s->field_v_per_m, "V/m");
   g_autofree char *limit = sol_derived_format (s->barrier_field_v_per_m, "V/m");
-  sol_advice_add (list, "rate-range", SOL_ADVICE_WARNING, fix_power (s, 0.95 * ratio * ratio),
-                  "the peak field of %s is above the barrier-suppression field of %s, where the "
-                  "formulas of ionisation no longer hold and the table of rates ends",
+  sol_advice_add (list, "rate-range",
+                  excess > SOL_REMEDY_ABSURD ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+                  sol_remedy_power (s),
+                  _ ("the peak field of %s is above the barrier-suppression field of %s, where the "
+                     "formulas of ionisation no longer hold and the table of rates ends"),
                   has, limit);
 }
 
@@ -132,7 +123,7 @@ look_at_rate_model (const SolSketch *s, GPtrArray *list)
     return;
   g_autofree char *keldysh = sol_derived_format (s->keldysh, "1");
   sol_advice_add (list, "adk", SOL_ADVICE_WARNING, g_strdup ("response.ionisation=ppt"),
-                  "ADK is made for Keldysh parameters well below 1, and that of the peak is %s",
+                  _ ("ADK is made for Keldysh parameters well below 1, and that of the peak is %s"),
                   keldysh);
 }
 
@@ -146,11 +137,11 @@ look_at_loss (const SolSketch *s, GPtrArray *list)
   g_autofree char *length = sol_derived_format (s->the_case->geometry.length_m, "m");
   g_autofree char *left = sol_derived_format (s->transmission, "1");
   double shorter = sol_advice_round (0.5 * LOSS_LENGTHS / s->alpha_per_m, -1);
-  sol_advice_add (list, "loss", SOL_ADVICE_WARNING,
-                  sol_advice_fix_length ("geometry.length", shorter),
-                  "the guide loses its light: the loss length is %s and the guide is %s long, so "
-                  "that %s of the energy arrives",
-                  one, length, left);
+  sol_advice_add (
+      list, "loss", SOL_ADVICE_WARNING, sol_advice_fix_length ("geometry.length", shorter),
+      _ ("the guide loses its light: the loss length is %s and the guide is %s long, so "
+         "that %s of the energy arrives"),
+      one, length, left);
 }
 
 /* Without self-steepening one omega of the source is the carrier's, for the free electrons too: their
@@ -163,9 +154,9 @@ look_at_shock (const SolSketch *s, GPtrArray *list)
     return;
   sol_advice_add (
       list, "shock-off", SOL_ADVICE_WARNING, g_strdup ("response.self_steepening=true"),
-      "self-steepening is off while the gas is ionised: the current of the electrons is "
-      "then too strong at long waves, and a strong plasma may make the run grow without "
-      "bound");
+      _ ("self-steepening is off while the gas is ionised: the current of the electrons is "
+         "then too strong at long waves, and a strong plasma may make the run grow without "
+         "bound"));
 }
 
 const SolAdviceRule sol_advice_light_rules[] = {

@@ -5,6 +5,7 @@
 
 #include "base/units.h"
 #include "session/check/advice-rules.h"
+#include "session/check/remedy.h"
 
 #include <math.h>
 
@@ -37,10 +38,14 @@ GPtrArray *
 sol_advice_list (const SolSketch *sketch, const char *output_path)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (advice_free);
-  for (int i = 0; sol_advice_grid_rules[i] != NULL; i++)
-    sol_advice_grid_rules[i](sketch, list);
-  for (int i = 0; sol_advice_light_rules[i] != NULL; i++)
-    sol_advice_light_rules[i](sketch, list);
+  /* A pulse that is far too strong makes the grid look wrong as well: it is the cause. */
+  gboolean is_absurd = sol_remedy_get_excess (sketch) > SOL_REMEDY_ABSURD;
+  const SolAdviceRule *const first = is_absurd ? sol_advice_light_rules : sol_advice_grid_rules;
+  const SolAdviceRule *const second = is_absurd ? sol_advice_grid_rules : sol_advice_light_rules;
+  for (int i = 0; first[i] != NULL; i++)
+    first[i](sketch, list);
+  for (int i = 0; second[i] != NULL; i++)
+    second[i](sketch, list);
   if (output_path != NULL)
     sol_advice_look_at_disk (sketch, output_path, list);
   g_ptr_array_sort (list, compare_severity);

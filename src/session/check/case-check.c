@@ -19,6 +19,42 @@ add_file_notes (SolCaseCheck *self)
 }
 
 /**
+ * sol_case_check_run_full:
+ * @self: (out): what was found
+ * @the_case: the case; outlives it
+ * @backend: the back end that would run it
+ * @output_path: (nullable): where the result would go
+ * @stores_planes: whether the run keeps all planes in memory
+ * @error: return location
+ *
+ * Reads the files that the case names, sketches the run and collects the advice. Nothing is run.
+ *
+ * Errors: SOL_FILE_ERROR_*; as sol_sketch_new().
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE on success; cleared by the caller either way
+ */
+gboolean
+sol_case_check_run_full (SolCaseCheck *self,
+                         const SolCase *the_case,
+                         const SolBackendOps *backend,
+                         const char *output_path,
+                         gboolean stores_planes,
+                         GError **error)
+{
+  *self = (SolCaseCheck){ 0 };
+  if (!sol_translate_check_scope (the_case, error) ||
+      !sol_run_inputs_read (&self->inputs, the_case, TRUE, error))
+    return FALSE;
+  self->sketch =
+      sol_sketch_new_full (the_case, self->inputs.pulse_tables, backend, stores_planes, error);
+  if (self->sketch == NULL)
+    return FALSE;
+  self->advice = sol_advice_list (self->sketch, output_path);
+  add_file_notes (self);
+  return TRUE;
+}
+
+/**
  * sol_case_check_run:
  * @self: (out): what was found
  * @the_case: the case; outlives it
@@ -39,16 +75,7 @@ sol_case_check_run (SolCaseCheck *self,
                     const char *output_path,
                     GError **error)
 {
-  *self = (SolCaseCheck){ 0 };
-  if (!sol_translate_check_scope (the_case, error) ||
-      !sol_run_inputs_read (&self->inputs, the_case, TRUE, error))
-    return FALSE;
-  self->sketch = sol_sketch_new (the_case, self->inputs.pulse_tables, backend, error);
-  if (self->sketch == NULL)
-    return FALSE;
-  self->advice = sol_advice_list (self->sketch, output_path);
-  add_file_notes (self);
-  return TRUE;
+  return sol_case_check_run_full (self, the_case, backend, output_path, FALSE, error);
 }
 
 /**
@@ -68,7 +95,11 @@ sol_case_check_translate (const SolCaseCheck *self, GError **error)
 {
   const SolSketch *sketch = self->sketch;
   const SolCase *c = sketch->the_case;
-  SolTranslateInputs inputs = { .pulse_tables = self->inputs.pulse_tables, .seed = c->noise.seed };
+  SolTranslateInputs inputs = {
+    .pulse_tables = self->inputs.pulse_tables,
+    .pulse_fields = (const SolPulseField *const *) self->inputs.pulse_fields,
+    .seed = c->noise.seed,
+  };
   if (sketch->memory_bytes > sketch->memory_available_bytes)
     return TRUE;
   g_autoptr (SolProblem) problem = sol_translate (c, &inputs, error);

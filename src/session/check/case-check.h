@@ -17,6 +17,12 @@ gboolean sol_case_check_run (SolCaseCheck *self,
                              const SolBackendOps *backend,
                              const char *output_path,
                              GError **error);
+gboolean sol_case_check_run_full (SolCaseCheck *self,
+                                  const SolCase *the_case,
+                                  const SolBackendOps *backend,
+                                  const char *output_path,
+                                  gboolean stores_planes,
+                                  GError **error);
 gboolean sol_case_check_translate (const SolCaseCheck *self, GError **error);
 void sol_case_check_clear (SolCaseCheck *self);
 

@@ -50,12 +50,28 @@ add (GPtrArray *list,
 }
 
 static void
+add_loss (GPtrArray *list, const SolSketch *s)
+{
+  double db_per_m = sol_design_loss_db_per_m (s->alpha_per_m);
+  double length = s->the_case->geometry.length_m;
+  add (list, "loss_per_m", N_ ("loss"), db_per_m, "dB/m",
+       N_ ("at the pulse's wavelength, mean of the guide"));
+  add (list, "loss", N_ ("loss of the guide"), db_per_m * length, "dB",
+       N_ ("over the whole length"));
+  add (list, "transmission", N_ ("transmission"), s->transmission, "1",
+       N_ ("share of the light at the pulse's wavelength that arrives"));
+}
+
+static void
 add_guide (GPtrArray *list, const SolSketch *s)
 {
-  add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
-       N_ ("from the axis to the wall"));
-  add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
-       N_ ("from wall to wall"));
+  if (!isnan (s->core_radius_m))
+    {
+      add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
+           N_ ("from the axis to the wall"));
+      add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
+           N_ ("from wall to wall"));
+    }
   add (list, "effective_area", N_ ("effective area"), s->effective_area_m2, "m^2",
        N_ ("peak power over this is the intensity that the model uses"));
   if (!(s->density_high_per_m3 > 0.0) && s->core_index > 1.0)
@@ -73,14 +89,7 @@ add_guide (GPtrArray *list, const SolSketch *s)
     add (list, "reference_z", N_ ("place of reference"), s->reference_z_m, "m",
          N_ ("where the pressure is highest; dispersion and Kerr effect below are those of this "
              "place"));
-  double db_per_m = sol_design_loss_db_per_m (s->alpha_per_m);
-  double length = s->the_case->geometry.length_m;
-  add (list, "loss_per_m", N_ ("loss"), db_per_m, "dB/m",
-       N_ ("at the pulse's wavelength, mean of the guide"));
-  add (list, "loss", N_ ("loss of the guide"), db_per_m * length, "dB",
-       N_ ("over the whole length"));
-  add (list, "transmission", N_ ("transmission"), s->transmission, "1",
-       N_ ("share of the light at the pulse's wavelength that arrives"));
+  add_loss (list, s);
 }
 
 static void
@@ -97,8 +106,10 @@ add_dispersion (GPtrArray *list, const SolSketch *s)
       g_autofree char *next = sol_derived_format (s->zero_dispersion_m[i], "m");
       row->text = g_strdup_printf ("%s, %s", before, next);
     }
-  add (list, "zero_dispersion_pressure", N_ ("pressure of zero dispersion"), s->zero_dispersion_pa,
-       "Pa", N_ ("would put the zero at the pulse's wavelength; anomalous below, normal above"));
+  if (isfinite (s->effective_area_m2))
+    add (list, "zero_dispersion_pressure", N_ ("pressure of zero dispersion"),
+         s->zero_dispersion_pa, "Pa",
+         N_ ("would put the zero at the pulse's wavelength; anomalous below, normal above"));
   add (list, "beta2", N_ ("dispersion beta2"), s->beta2_s2_per_m, "s^2/m",
        N_ ("at the pulse's wavelength; negative is anomalous"));
   add (list, "gdd", N_ ("dispersion of the guide"), s->gdd_guide_s2, "s^2",
@@ -123,6 +134,8 @@ add_pulse (GPtrArray *list, const SolSketch *s)
        N_ ("full width of the power at half its maximum, chirp included"));
   add (list, "transform_limit", N_ ("transform limit"), pulse->limit_fwhm_s, "s",
        N_ ("the duration without chirp"));
+  if (!isfinite (s->effective_area_m2))
+    return;
   add (list, "peak_intensity", N_ ("peak intensity"), s->intensity_w_per_m2, "W/m^2",
        N_ ("peak power over effective area"));
   add (list, "axis_intensity", N_ ("peak intensity on the axis"), s->axis_w_per_m2, "W/m^2",
@@ -135,7 +148,8 @@ static void
 add_nonlinear (GPtrArray *list, const SolSketch *s)
 {
   const SolPulseEstimate *pulse = &s->pulses[s->strongest];
-  add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill"));
+  if (isfinite (s->effective_area_m2))
+    add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill"));
   add (list, "gamma", N_ ("nonlinear coefficient"), s->gamma_per_w_per_m, "1/(W m)",
        N_ ("phase per watt and metre"));
   add (list, "soliton_order", N_ ("soliton order"), s->soliton.order, "1",
@@ -150,6 +164,8 @@ add_nonlinear (GPtrArray *list, const SolSketch *s)
        N_ ("where a soliton of this order is shortest"));
   add (list, "kerr_phase", N_ ("nonlinear phase"), s->kerr_phase_rad, "rad",
        N_ ("of the peak over the whole length, without dispersion"));
+  if (!isfinite (s->effective_area_m2))
+    return;
   add (list, "critical_power_ratio", N_ ("power over critical power"),
        pulse->peak_power_w / s->critical_power_w, "1", N_ ("above 1 the beam would collapse"));
   add (list, "keldysh", N_ ("Keldysh parameter"), s->keldysh, "1",
@@ -200,7 +216,11 @@ GPtrArray *
 sol_derived_list (const SolSketch *sketch)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (derived_free);
-  add_guide (list, sketch);
+  /* A fibre given by coefficients has neither core nor fill. */
+  if (isfinite (sketch->effective_area_m2))
+    add_guide (list, sketch);
+  else
+    add_loss (list, sketch);
   add_dispersion (list, sketch);
   add_pulse (list, sketch);
   add_nonlinear (list, sketch);

@@ -6,6 +6,9 @@
 #include "analysis/width.h"
 #include "base/constants.h"
 #include "model/guide/design.h"
+#include "model/pulse/pulse-cw.h"
+#include "model/pulse/pulse-element.h"
+#include "solver/translate-light.h"
 
 #include <gsl/gsl_fft_complex.h>
 #include <math.h>
@@ -17,6 +20,8 @@
 #define WIDTHS_IN_WINDOW 16.0
 #define N_SAMPLES_MIN 1024
 #define N_SAMPLES_MAX (1 << 17)
+/* Of sech²: its standard deviation over its full width at half maximum. */
+#define SIGMA_OVER_FWHM 0.51455
 /* Samples of a table, from zero frequency to a little above its last row. */
 #define N_TABLE (1 << 15)
 #define TABLE_MARGIN 1.05
@@ -115,15 +120,24 @@ take_moments (SolPulseEstimate *self, const Spectrum *s, double omega_min, doubl
   return sum;
 }
 
-static void
-apply_phase (Spectrum *s, const SolCasePulse *pulse)
+/* Of an earlier result the keys of the pulse are among its elements. */
+static gboolean
+apply_phase (Spectrum *s, const SolCasePulse *pulse, GError **error)
 {
+  g_auto (SolInputElements) elements = { NULL, NULL };
+  if (!sol_input_elements_init (&elements, pulse, error))
+    return FALSE;
+  const SolPulseElement *list = (const SolPulseElement *) (void *) elements.list->data;
+  gboolean has_keys = pulse->shape != SOL_CASE_SHAPE_RESULT;
   for (gsize k = 0; k < s->n; k++)
     {
-      double d = bin_omega (s, k) - s->centre_rad_per_s;
-      double phase = d * d * (pulse->gdd_s2 / 2.0 + pulse->tod_s3 / 6.0 * d);
+      double omega = bin_omega (s, k), d = omega - s->centre_rad_per_s;
+      double phase = has_keys ? d * d * (pulse->gdd_s2 / 2.0 + pulse->tod_s3 / 6.0 * d) : 0.0;
+      for (guint i = 0; i < elements.list->len && omega > 0.0 && cabs (s->bin[k]) > 0.0; i++)
+        phase += sol_pulse_element_phase_rad (&list[i], s->centre_rad_per_s, omega);
       s->bin[k] *= cos (phase) - I * sin (phase);
     }
+  return TRUE;
 }
 
 /* Power over time, its maximum in the middle, so that the widest crossing is inside the window. */
@@ -152,7 +166,11 @@ power_of_spectrum (Spectrum *s, double *largest)
 }
 
 static void
-take_power (SolPulseEstimate *self, Spectrum *s, const SolCasePulse *pulse, double sum)
+take_power (SolPulseEstimate *self,
+            Spectrum *s,
+            const SolCasePulse *pulse,
+            double own_energy,
+            double sum)
 {
   double largest;
   double dt = 2.0 * SOL_PI / ((double) s->n * s->step_rad_per_s);
@@ -160,12 +178,24 @@ take_power (SolPulseEstimate *self, Spectrum *s, const SolCasePulse *pulse, doub
   /* Parseval: sum over time is n times the sum over bins. */
   double energy_over_peak = largest > 0.0 ? (double) s->n * sum * dt / largest : 0.0;
   self->fwhm_s = sol_width_get_fwhm (power, s->n, dt);
-  self->energy_j = pulse->energy_j;
+  self->energy_j = own_energy > 0.0 ? own_energy : pulse->energy_j;
   self->peak_power_w = pulse->peak_power_w;
-  if (isfinite (pulse->energy_j))
-    self->peak_power_w = energy_over_peak > 0.0 ? pulse->energy_j / energy_over_peak : 0.0;
+  if (isfinite (self->energy_j))
+    self->peak_power_w = energy_over_peak > 0.0 ? self->energy_j / energy_over_peak : 0.0;
   else
     self->energy_j = pulse->peak_power_w * energy_over_peak;
+}
+
+/* Continuous light: its power, over the time for which it keeps its phase. */
+static void
+estimate_cw (SolPulseEstimate *self, const SolCasePulse *pulse)
+{
+  self->omega_rad_per_s = 2.0 * SOL_PI * SOL_C_M_PER_S / pulse->wavelength_m;
+  double width = self->omega_rad_per_s * pulse->shape_linewidth_m / pulse->wavelength_m;
+  self->sigma_rad_per_s = width * SIGMA_OVER_FWHM;
+  self->fwhm_s = self->limit_fwhm_s = sol_pulse_cw_get_coherence_time_s (width);
+  self->energy_j = pulse->energy_j;
+  self->peak_power_w = pulse->peak_power_w;
 }
 
 /**
@@ -194,6 +224,11 @@ sol_pulse_estimate_init (SolPulseEstimate *self,
 {
   Spectrum s = { 0 };
   memset (self, 0, sizeof *self);
+  if (pulse->shape == SOL_CASE_SHAPE_CW)
+    {
+      estimate_cw (self, pulse);
+      return TRUE;
+    }
   if (table == NULL)
     s = spectrum_of_shape (pulse);
   else if (!spectrum_of_table (&s, pulse, table, error))
@@ -205,8 +240,12 @@ sol_pulse_estimate_init (SolPulseEstimate *self,
                              2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_min_m);
   self->limit_fwhm_s =
       table != NULL ? sol_pulse_table_get_transform_limit_s (table) : pulse->duration_s;
-  apply_phase (&s, pulse);
-  take_power (self, &s, pulse, sum);
+  if (!apply_phase (&s, pulse, error))
+    {
+      g_free (s.bin);
+      return FALSE;
+    }
+  take_power (self, &s, pulse, table != NULL ? table->energy_j : 0.0, sum);
   g_free (s.bin);
   return TRUE;
 }

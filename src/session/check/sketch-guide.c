@@ -119,8 +119,10 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
   self->beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2);
   self->gamma_per_w_per_m = sol_design_gamma_per_w_per_m (self->n2_m2_per_w, self->omega_rad_per_s,
                                                           self->effective_area_m2);
-  double flat_power =
-      sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
+  double flat_power = of_case->shape == SOL_CASE_SHAPE_CW
+                          ? pulse->peak_power_w
+                          : sol_design_peak_power_w (shape, of_case->shape_order,
+                                                     pulse->limit_fwhm_s, pulse->energy_j);
   self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
                                       self->gamma_per_w_per_m);
   self->critical_power_w = sol_design_critical_power_w (self->wavelength_m, n0, self->n2_m2_per_w);
@@ -153,7 +155,9 @@ draw_field (SolSketch *self, const SolSketchScene *scene)
   self->field_v_per_m = sqrt (2.0 * self->intensity_w_per_m2 /
                               (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->core_index));
   self->axis_w_per_m2 = NAN;
-  if (scene->medium == NULL)
+  if (scene->modes == NULL)
+    self->axis_w_per_m2 = 2.0 * self->intensity_w_per_m2;
+  if (scene->medium == NULL || scene->modes == NULL)
     return;
   SolModeField e = sol_mode_field_at (&scene->modes[0].shape, self->core_radius_m, 0.0, 0.0, 0.0);
   self->axis_w_per_m2 = sol_design_intensity_w_per_m2 (sqrt (power * (e.x * e.x + e.y * e.y)));
@@ -162,6 +166,15 @@ draw_field (SolSketch *self, const SolSketchScene *scene)
 static gboolean
 draw_area (SolSketch *self, const SolSketchScene *scene, GError **error)
 {
+  if (scene->modes == NULL)
+    {
+      /* Of a beam at its waist, whose intensity on the axis is twice the power over that area. */
+      double waist = self->the_case->pulses[self->strongest].waist_m;
+      self->core_radius_m = self->u_mode = NAN;
+      self->core_index = 1.0;
+      self->effective_area_m2 = SOL_PI * waist * waist;
+      return TRUE;
+    }
   self->core_radius_m = scene->guide.core_radius_m;
   self->u_mode = scene->modes[0].shape.u;
   return sol_translate_area (self->the_case, &scene->modes[0],

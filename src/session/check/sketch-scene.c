@@ -35,10 +35,13 @@ sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **e
   self->path = sol_translate_path (the_case, error);
   if (self->path == NULL || !sol_translate_wall (the_case, &self->cladding, error))
     return FALSE;
-  self->modes = sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
-  if (self->modes == NULL)
+  gboolean is_free = the_case->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE;
+  self->modes = is_free ? NULL : sol_mode_list_parse (the_case->geometry.modes, &n_mode, error);
+  if (!is_free && self->modes == NULL)
     return FALSE;
-  self->kind = sol_translate_guide_index (the_case, self->modes, n_mode, error);
+  const double along_axis = 0.0;
+  self->kind = is_free ? sol_guide_index_new_free_space (&along_axis, 1)
+                       : sol_translate_guide_index (the_case, self->modes, n_mode, error);
   if (self->kind == NULL)
     return FALSE;
   self->density_per_m3 = g_new0 (double, sol_sketch_scene_get_n_species (self) + 1);
@@ -46,7 +49,7 @@ sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **e
     .kind = self->kind,
     .medium = self->medium,
     .density_per_m3 = self->density_per_m3,
-    .core_radius_m = the_case->geometry.core_radius_m.value[0],
+    .core_radius_m = is_free ? 0.0 : the_case->geometry.core_radius_m.value[0],
     .cladding = self->cladding,
     .cladding_index = 1.0,
   };

@@ -3,6 +3,7 @@
  * G. P. Agrawal, Nonlinear Fiber Optics, 5th ed., Academic Press (2013), secs. 4.1 and 12.1. */
 #include "config.h"
 
+#include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 
 #include "base/constants.h"
@@ -45,6 +46,12 @@ add_delays (const SolSketch *self,
 {
   double length = self->the_case->geometry.length_m;
   double dz = (length - start_m) / N_PLACES;
+  for (int k = 0; scene == NULL && k < n; k++)
+    delay_s[k] += (sol_sketch_fibre_slowness (self->the_case, omega[k]) -
+                   sol_sketch_fibre_slowness (self->the_case, self->omega_rad_per_s)) *
+                  (length - start_m);
+  if (scene == NULL)
+    return TRUE;
   for (int i = 0; i < N_PLACES && dz > 0.0; i++)
     {
       double p = sol_sketch_scene_pressure_pa (scene, start_m + (i + 0.5) * dz);
@@ -121,7 +128,7 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
 /**
  * sol_sketch_draw_window:
  * @self: (inout): a sketch with its guide
- * @scene: what it is drawn from
+ * @scene: (nullable): what it is drawn from; NULL of a fibre given by coefficients
  * @error: return location
  *
  * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.

@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "io/result/result-layout.h"
+#include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
 #include "solver/translate.h"
@@ -28,6 +29,11 @@ draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error
           g_prefix_error (error, "[pulse.%d]: ", i + 1);
           return FALSE;
         }
+      /* Of continuous light one of the two is given, and the window does the rest. */
+      if (c->pulses[i].shape == SOL_CASE_SHAPE_CW && isnan (c->pulses[i].energy_j))
+        self->pulses[i].energy_j = c->pulses[i].peak_power_w * c->grid.time_window_s;
+      else if (c->pulses[i].shape == SOL_CASE_SHAPE_CW)
+        self->pulses[i].peak_power_w = c->pulses[i].energy_j / c->grid.time_window_s;
       if (self->pulses[i].peak_power_w > self->pulses[self->strongest].peak_power_w)
         self->strongest = i;
     }
@@ -52,7 +58,8 @@ draw_grid (SolSketch *self, GError **error)
   self->points_per_cycle = self->wavelength_m / SOL_C_M_PER_S / grid->dt_fine_s;
   SolResultLayout layout = {
     .n_planes = self->the_case->geometry.length_m > 0.0 ? self->the_case->stepper.planes : 1,
-    .n_mode = outline->n_mode,
+    .n_mode = sol_problem_get_n_energy (outline),
+    .n_r = outline->modes == NULL ? outline->n_mode : 0,
     .n_pol = outline->n_pol,
     .n_omega = grid->n_omega,
     .n_t = grid->n_t,
@@ -75,12 +82,56 @@ draw_grid (SolSketch *self, GError **error)
 static gboolean
 draw_memory (SolSketch *self, GError **error)
 {
-  g_autoptr (SolLedger) ledger = sol_run_make_ledger (self->the_case, self->backend, error);
+  g_autoptr (SolLedger) ledger =
+      sol_run_make_ledger_full (self->the_case, self->backend, self->stores_planes, error);
   if (ledger == NULL)
     return FALSE;
   self->memory_bytes = sol_ledger_get_total (ledger);
   self->memory_available_bytes = sol_ledger_get_available_bytes ();
   return TRUE;
+}
+
+/**
+ * sol_sketch_new_full:
+ * @the_case: the case; outlives the sketch, as do
+ * @tables: (nullable): [n_pulses] measured spectra, NULL where a pulse is none, and
+ * @backend: the back end that would run it
+ * @stores_planes: whether the run keeps all planes in memory
+ * @error: return location
+ *
+ * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
+ * SOL_MODEL_ERROR_* for what the parts refuse.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the sketch
+ */
+SolSketch *
+sol_sketch_new_full (const SolCase *the_case,
+                     const SolPulseTable *const *tables,
+                     const SolBackendOps *backend,
+                     gboolean stores_planes,
+                     GError **error)
+{
+  g_autoptr (SolSketch) self = g_new0 (SolSketch, 1);
+  g_auto (SolSketchScene) scene = { 0 };
+  self->the_case = the_case;
+  self->tables = tables;
+  self->backend = backend;
+  self->stores_planes = stores_planes;
+  if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
+      !draw_grid (self, error) || !draw_memory (self, error))
+    return NULL;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    {
+      sol_sketch_draw_fibre (self);
+      return sol_sketch_draw_window (self, NULL, error) ? g_steal_pointer (&self) : NULL;
+    }
+  if (!sol_sketch_scene_init (&scene, the_case, error) ||
+      !sol_sketch_draw_guide (self, &scene, error))
+    return NULL;
+  sol_sketch_draw_ionisation (self, &scene);
+  if (!sol_sketch_draw_window (self, &scene, error) || !sol_sketch_draw_band (self, &scene, error))
+    return NULL;
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -90,10 +141,9 @@ draw_memory (SolSketch *self, GError **error)
  * @backend: the back end that would run it
  * @error: return location
  *
- * Errors: SOL_SOLVER_ERROR_UNSUPPORTED for what is not offered, SOL_SOLVER_ERROR_INPUT and
- * SOL_MODEL_ERROR_* for what the parts refuse.
+ * Errors: as sol_sketch_new_full().
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): the sketch
+ * Returns: (transfer full): the sketch of a run that keeps its planes in its file
  */
 SolSketch *
 sol_sketch_new (const SolCase *the_case,
@@ -101,20 +151,7 @@ sol_sketch_new (const SolCase *the_case,
                 const SolBackendOps *backend,
                 GError **error)
 {
-  g_autoptr (SolSketch) self = g_new0 (SolSketch, 1);
-  g_auto (SolSketchScene) scene = { 0 };
-  self->the_case = the_case;
-  self->tables = tables;
-  self->backend = backend;
-  if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
-      !draw_grid (self, error) || !draw_memory (self, error) ||
-      !sol_sketch_scene_init (&scene, the_case, error) ||
-      !sol_sketch_draw_guide (self, &scene, error))
-    return NULL;
-  sol_sketch_draw_ionisation (self, &scene);
-  if (!sol_sketch_draw_window (self, &scene, error) || !sol_sketch_draw_band (self, &scene, error))
-    return NULL;
-  return g_steal_pointer (&self);
+  return sol_sketch_new_full (the_case, tables, backend, FALSE, error);
 }
 
 /**

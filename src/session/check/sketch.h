@@ -27,6 +27,7 @@ typedef struct
   const SolCase *the_case;
   const SolPulseTable *const *tables; /* NULL: none; [n_pulses] */
   const SolBackendOps *backend;
+  gboolean stores_planes; /* all planes stay in memory, as in a window */
 
   /* The pulses. "The pulse" is the one with the highest peak power. */
   SolPulseEstimate *pulses; /* [the_case->n_pulses] */
@@ -48,6 +49,7 @@ typedef struct
   double core_radius_m;
   double u_mode; /* of the mode: its transverse wavenumber times the core radius */
   double effective_area_m2;
+  double core_index; /* of a solid core; 1 of a hollow one */
   int n_mode;
   double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
   int n_zeros;
@@ -93,6 +95,7 @@ typedef struct
   int n_resonances;
   double cut_off_m; /* longest light that a solid core holds in this mode; NAN: all of the band */
   double band_min_m, band_max_m; /* ends of the active band */
+  gboolean is_plain;             /* exactly the points that were asked for, without a band */
 
   guint64 memory_bytes;
   guint64 memory_available_bytes;
@@ -103,6 +106,11 @@ SolSketch *sol_sketch_new (const SolCase *the_case,
                            const SolPulseTable *const *tables,
                            const SolBackendOps *backend,
                            GError **error);
+SolSketch *sol_sketch_new_full (const SolCase *the_case,
+                                const SolPulseTable *const *tables,
+                                const SolBackendOps *backend,
+                                gboolean stores_planes,
+                                GError **error);
 void sol_sketch_free (SolSketch *self);
 gboolean sol_sketch_is_soliton (const SolSketch *self);
 

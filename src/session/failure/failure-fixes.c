@@ -6,6 +6,7 @@
 #include "io/case/case-file.h"
 #include "session/setup/setup-key.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static void
@@ -134,7 +135,27 @@ sol_failure_add_named (SolFailure *self, const SolCase *the_case, const char *me
       if (add_remedy (self, the_case, before, at) || has_field)
         continue;
       add (self, SOL_FAILURE_FIX_GO_TO_FIELD, word,
-           g_strdup_printf ("Go to “%s”", key.param->label));
+           g_strdup_printf (_ ("Go to “%s”"), _ (key.param->label)));
       has_field = TRUE;
     }
+}
+
+/**
+ * sol_failure_find_named_key:
+ * @message: of the engine
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): the first key that it names, "run.model"; NULL: none
+ */
+char *
+sol_failure_find_named_key (const char *message)
+{
+  SolSetupKey key;
+  for (const char *at = message; *at != '\0'; at += MAX (span_name (at), 1))
+    {
+      g_autofree char *word = g_strndup (at, span_name (at));
+      if (sol_setup_key_find (&key, word))
+        return g_steal_pointer (&word);
+    }
+  return NULL;
 }

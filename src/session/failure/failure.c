@@ -4,9 +4,13 @@
 #include "session/failure/failure.h"
 
 #include "base/error.h"
+#include "base/quantity-show.h"
+#include "session/check/case-check.h"
 #include "session/check/derived.h"
+#include "session/check/remedy.h"
 #include "session/failure/failure-fixes.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -49,71 +53,113 @@ static char *
 describe_place (const SolFailureFacts *facts)
 {
   if (!facts->has_begun)
-    return g_strdup ("Before the first plane.");
+    return g_strdup (_ ("Before the first plane."));
   g_autofree char *z = length_text (facts->z_m);
   g_autofree char *h = length_text (facts->h_m);
   GString *text = g_string_new (NULL);
-  g_string_append_printf (text, "At z = %s", z);
+  g_string_append_printf (text, _ ("At z = %s"), z);
   if (facts->the_case != NULL)
     {
       g_autofree char *length = length_text (facts->the_case->geometry.length_m);
-      g_string_append_printf (text, " of %s", length);
+      /* Translators: follows "At z = 1 cm"; %s is the length of the guide. */
+      g_string_append_printf (text, _ (" of %s"), length);
     }
   if (facts->step > 0)
-    g_string_append_printf (text, ", in trial %" G_GINT64_FORMAT, facts->step);
+    /* Translators: follows "At z = 1 cm of 2 m". */
+    g_string_append_printf (text, _ (", in trial %lld"), (long long) facts->step);
   if (facts->step > 0 && isfinite (facts->h_m))
-    g_string_append_printf (text, " (step %s)", h);
+    g_string_append_printf (text, _ (" (step %s)"), h);
   if (facts->not_finite_in != NULL)
-    g_string_append_printf (text, ", first in: %s", facts->not_finite_in);
+    g_string_append_printf (text, _ (", first in: %s"), facts->not_finite_in);
   g_string_append_c (text, '.');
   return g_string_free (text, FALSE);
 }
 
+/* Takes the assignment. */
 static void
-add_window (SolFailure *self, const SolCase *c)
+add_remedy (SolFailure *self, const SolFailureFacts *facts, char *remedy)
 {
-  if (c != NULL)
-    sol_failure_add_scaled (self, c, "grid.time_window", 2e12 * c->grid.time_window_s, "ps");
+  g_autofree char *assignment = remedy;
+  if (assignment != NULL)
+    sol_failure_add_assign (self, facts->the_case, assignment);
+}
+
+/* What the list of advice would offer; where that is content with the window, the run knows better. */
+static void
+add_window (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
+{
+  if (sketch == NULL)
+    return;
+  gboolean is_known = sketch->window_run_s > sketch->the_case->grid.time_window_s * (1.0 + 1e-9);
+  add_remedy (self, facts, sol_remedy_window (sketch, is_known ? 0.0 : NAN));
 }
 
 static void
-add_band (SolFailure *self, const SolCase *c)
+add_band (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
-  if (c != NULL)
-    sol_failure_add_scaled (self, c, "grid.wavelength_min", 0.75e9 * c->grid.wavelength_min_m,
-                            "nm");
+  if (sketch != NULL)
+    add_remedy (self, facts, sol_remedy_band (sketch, TRUE, NAN));
 }
 
 static void
-add_tolerance (SolFailure *self, const SolCase *c, double factor)
+add_smaller_tolerance (SolFailure *self, const SolCase *c)
 {
   if (c != NULL)
-    sol_failure_add_scaled (self, c, "stepper.rtol", factor * c->stepper.rtol, "");
+    sol_failure_add_scaled (self, c, "stepper.rtol", 0.1 * c->stepper.rtol, "");
+}
+
+static gboolean
+is_absurd (const SolSketch *sketch)
+{
+  return sketch != NULL && sol_remedy_get_excess (sketch) > SOL_REMEDY_ABSURD;
+}
+
+static char *
+explain_excess (const SolSketch *sketch)
+{
+  double excess = sol_remedy_get_excess (sketch);
+  g_autofree char *power = sol_derived_format (sketch->pulses[sketch->strongest].peak_power_w, "W");
+  g_autofree char *times = sol_quantity_show (excess, "1", 2);
+  return g_strdup_printf (_ ("The input pulse, with a peak power of %s, is %s times too strong for "
+                             "this guide and gas."),
+                          power, times);
 }
 
 /* The steps at the very start are tiny: it is not their length that fails. */
 static void
-explain_at_start (SolFailure *self, const SolFailureFacts *facts)
+explain_at_start (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
   const SolCase *c = facts->the_case;
   g_autofree char *field = sol_derived_format (facts->largest_field_v_per_m, "V/m");
-  self->what = g_strdup ("The field became infinite or undefined.");
-  self->why = g_strdup_printf ("The first steps failed already: the input, a field of %s, is too "
-                               "strong for the equation.",
-                               field);
-  if (c != NULL && isfinite (c->pulses[0].energy_j))
+  self->what = g_strdup (_ ("The field became infinite or undefined."));
+  self->why =
+      is_absurd (sketch)
+          ? explain_excess (sketch)
+          : g_strdup_printf (_ ("The first steps failed already: the input, a field of %s, is too "
+                                "strong for the equation."),
+                             field);
+  guint n = self->fixes->len;
+  if (sketch != NULL)
+    add_remedy (self, facts, sol_remedy_power (sketch));
+  if (self->fixes->len == n && c != NULL && isfinite (c->pulses[0].energy_j))
     sol_failure_add_scaled (self, c, "pulse.energy", 1e5 * c->pulses[0].energy_j, "uJ");
-  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", "Check the pulse");
-  add_tolerance (self, c, 0.1);
+  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", _ ("Check the pulse"));
+  add_smaller_tolerance (self, c);
 }
 
 static char *
-explain_edge (double share, double z_m, const char *edges, const char *consequence)
+explain_edge (double share, double z_m, gboolean is_time)
 {
   g_autofree char *percent = share_text (share);
   g_autofree char *z = length_text (z_m);
-  return g_strdup_printf ("%s of the energy lay at the edges of the %s, first noted at z = %s: %s.",
-                          percent, edges, z, consequence);
+  if (is_time)
+    return g_strdup_printf (_ ("%s of the energy lay at the edges of the time window, first noted "
+                               "at z = %s: the pulse has outgrown it."),
+                            percent, z);
+  return g_strdup_printf (
+      _ ("%s of the energy lay at the edges of the band, first noted at z = %s: "
+         "the spectrum has outgrown it."),
+      percent, z);
 }
 
 static char *
@@ -122,81 +168,90 @@ explain_field (const SolFailureFacts *facts, gboolean no_plasma)
   g_autofree char *field = sol_derived_format (facts->largest_field_v_per_m, "V/m");
   g_autofree char *drift = share_text (facts->energy_drift);
   if (no_plasma)
-    return g_strdup_printf ("The field reached %s, where gases are ionised, and no plasma is there "
-                            "to stop it.",
+    return g_strdup_printf (_ ("The field reached %s, where gases are ionised, and no plasma is "
+                               "there to stop it."),
                             field);
-  return g_strdup_printf (
-      "The energy had drifted by %s by the last plane and the field had reached "
-      "%s; the steps were too coarse, or the input is too strong.",
-      drift, field);
+  return g_strdup_printf (_ ("The energy had drifted by %s by the last plane and the field had "
+                             "reached %s; the steps were too coarse, or the input is too strong."),
+                          drift, field);
 }
 
 /* The likeliest cause first decides on the order of the remedies too. */
 static void
-explain_not_finite (SolFailure *self, const SolFailureFacts *facts)
+explain_not_finite (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
   const SolCase *c = facts->the_case;
-  gboolean time_edge = is_above (facts->time_edge, EDGE_SUSPECT);
-  gboolean band_edge = !time_edge && is_above (facts->band_edge, EDGE_SUSPECT);
-  gboolean no_plasma = !time_edge && !band_edge && c != NULL &&
+  gboolean too_strong = is_absurd (sketch);
+  gboolean time_edge = !too_strong && is_above (facts->time_edge, EDGE_SUSPECT);
+  gboolean band_edge = !too_strong && !time_edge && is_above (facts->band_edge, EDGE_SUSPECT);
+  gboolean no_plasma = !too_strong && !time_edge && !band_edge && c != NULL &&
                        c->response.plasma == SOL_CASE_PLASMA_OFF &&
                        is_above (facts->largest_field_v_per_m, FIELD_IONISING);
-  self->what = g_strdup ("The field became infinite or undefined.");
-  if (time_edge)
-    self->why = explain_edge (facts->time_edge, facts->time_edge_z_m, "time window",
-                              "the pulse has outgrown it");
+  self->what = g_strdup (_ ("The field became infinite or undefined."));
+  if (too_strong)
+    self->why = explain_excess (sketch);
+  else if (time_edge)
+    self->why = explain_edge (facts->time_edge, facts->time_edge_z_m, TRUE);
   else if (band_edge)
-    self->why = explain_edge (facts->band_edge, facts->band_edge_z_m, "band",
-                              "the spectrum has outgrown it");
+    self->why = explain_edge (facts->band_edge, facts->band_edge_z_m, FALSE);
   else
     self->why = explain_field (facts, no_plasma);
+  if (too_strong)
+    add_remedy (self, facts, sol_remedy_power (sketch));
   if (time_edge)
-    add_window (self, c);
+    add_window (self, facts, sketch);
   if (band_edge)
-    add_band (self, c);
+    add_band (self, facts, sketch);
   if (no_plasma)
     sol_failure_add_assign (self, c, "response.plasma=band");
-  add_tolerance (self, c, 0.1);
+  add_smaller_tolerance (self, c);
   if (!time_edge)
-    add_window (self, c);
+    add_window (self, facts, sketch);
   if (!band_edge)
-    add_band (self, c);
-  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", "Check the pulse");
+    add_band (self, facts, sketch);
+  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", _ ("Check the pulse"));
 }
 
 static void
-explain_step (SolFailure *self, const SolFailureFacts *facts)
+explain_step (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
   g_autofree char *h = length_text (facts->h_m);
   g_autofree char *error = sol_derived_format (facts->error_over_tolerance, "1");
-  self->what = g_strdup ("No step was small enough for the tolerance.");
-  self->why = g_strdup_printf ("The last step, %s long, still had an error of %s times the "
-                               "tolerance.",
-                               h, error);
-  add_tolerance (self, facts->the_case, 10.0);
-  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", "Check the pulse");
+  self->what = g_strdup (_ ("No step was small enough for the tolerance."));
+  if (is_absurd (sketch))
+    {
+      self->why = explain_excess (sketch);
+      add_remedy (self, facts, sol_remedy_power (sketch));
+    }
+  else
+    {
+      self->why = g_strdup_printf (
+          _ ("The last step, %s long, still had an error of %s times the tolerance."), h, error);
+    }
+  if (sketch != NULL)
+    add_remedy (self, facts, sol_remedy_tolerance (sketch, facts->error_over_tolerance));
+  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", _ ("Check the pulse"));
 }
 
 /* First line of the message, which holds what is needed and what there is; the rows that follow are
  * the arrays, the largest first. */
 static void
-explain_memory (SolFailure *self, const SolFailureFacts *facts, const char *message)
+explain_memory (SolFailure *self,
+                const SolFailureFacts *facts,
+                const SolSketch *sketch,
+                const char *message)
 {
   g_auto (GStrv) lines = g_strsplit (message, "\n", 3);
   const SolCase *c = facts->the_case;
   self->what = g_strdup (lines[0]);
   if (lines[0] != NULL && lines[1] != NULL)
-    self->why = g_strdup_printf ("The largest part is %s.", g_strstrip (lines[1]));
+    self->why = g_strdup_printf (_ ("The largest part is %s."), g_strstrip (lines[1]));
   else
-    self->why = g_strdup ("Other programs hold the rest of the memory.");
+    self->why = g_strdup (_ ("Other programs hold the rest of the memory."));
+  if (sketch != NULL)
+    add_remedy (self, facts, sol_remedy_memory (sketch));
   if (c != NULL)
-    {
-      g_autofree char *fewer =
-          g_strdup_printf ("stepper.planes=%d", MAX (2, c->stepper.planes / 4));
-      sol_failure_add_assign (self, c, fewer);
-      sol_failure_add_scaled (self, c, "grid.time_window", 0.5e12 * c->grid.time_window_s, "ps");
-      sol_failure_add_scaled (self, c, "grid.wavelength_min", 2e9 * c->grid.wavelength_min_m, "nm");
-    }
+    sol_failure_add_scaled (self, c, "grid.wavelength_min", 2e9 * c->grid.wavelength_min_m, "nm");
 }
 
 static SolFailureCause
@@ -231,26 +286,36 @@ static void
 explain_by_message (SolFailure *self, const SolFailureFacts *facts, const char *message)
 {
   static const char *const what[] = {
-    [SOL_FAILURE_INPUT] = "The inputs cannot be run as they are.",
-    [SOL_FAILURE_UNSUPPORTED] = "This combination is not offered.",
-    [SOL_FAILURE_DEVICE] = "The device cannot do this run.",
-    [SOL_FAILURE_WRITE] = "The file of the run cannot be written.",
-    [SOL_FAILURE_READ] = "A file cannot be read.",
-    [SOL_FAILURE_OTHER] = "The run has failed.",
+    [SOL_FAILURE_INPUT] = N_ ("The inputs cannot be run as they are."),
+    [SOL_FAILURE_UNSUPPORTED] = N_ ("This combination is not offered."),
+    [SOL_FAILURE_DEVICE] = N_ ("The device cannot do this run."),
+    [SOL_FAILURE_WRITE] = N_ ("The file of the run cannot be written."),
+    [SOL_FAILURE_READ] = N_ ("A file cannot be read."),
+    [SOL_FAILURE_OTHER] = N_ ("The run has failed."),
   };
-  self->what = g_strdup (what[self->cause]);
+  self->what = g_strdup (_ (what[self->cause]));
   self->why = g_strdup (message);
   if (self->cause == SOL_FAILURE_DEVICE)
-    sol_failure_add_action (self, SOL_FAILURE_FIX_USE_CPU, NULL, "Run on the processor");
+    sol_failure_add_action (self, SOL_FAILURE_FIX_USE_CPU, NULL, _ ("Run on the processor"));
   if (self->cause == SOL_FAILURE_WRITE)
     {
-      sol_failure_add_action (self, SOL_FAILURE_FIX_CHOOSE_PLACE, NULL, "Choose another place");
-      sol_failure_add_action (self, SOL_FAILURE_FIX_MEMORY_ONLY, NULL, "Keep planes in memory");
+      sol_failure_add_action (self, SOL_FAILURE_FIX_CHOOSE_PLACE, NULL, _ ("Choose another place"));
+      sol_failure_add_action (self, SOL_FAILURE_FIX_MEMORY_ONLY, NULL, _ ("Keep planes in memory"));
     }
   else
     {
       sol_failure_add_named (self, facts->the_case, message);
     }
+}
+
+/* What the list of advice is made from. */
+static const SolSketch *
+draw_sketch (SolCaseCheck *check, const SolFailureFacts *facts)
+{
+  if (facts->the_case == NULL ||
+      !sol_case_check_run_full (check, facts->the_case, sol_backend_find ("cpu"), NULL, TRUE, NULL))
+    return NULL;
+  return check->sketch;
 }
 
 /**
@@ -265,21 +330,48 @@ SolFailure *
 sol_failure_new (const GError *error, const SolFailureFacts *facts)
 {
   SolFailure *self = g_new0 (SolFailure, 1);
+  g_auto (SolCaseCheck) check = { 0 };
+  const SolSketch *sketch = draw_sketch (&check, facts);
   self->cause = classify (error);
   self->fixes = g_ptr_array_new_with_free_func (fix_free);
   self->where = describe_place (facts);
   self->details = g_strdup (error->message);
   if (self->cause == SOL_FAILURE_NOT_FINITE && facts->has_begun && !(facts->z_m > 0.0))
-    explain_at_start (self, facts);
+    explain_at_start (self, facts, sketch);
   else if (self->cause == SOL_FAILURE_NOT_FINITE)
-    explain_not_finite (self, facts);
+    explain_not_finite (self, facts, sketch);
   else if (self->cause == SOL_FAILURE_STEP)
-    explain_step (self, facts);
+    explain_step (self, facts, sketch);
   else if (self->cause == SOL_FAILURE_MEMORY)
-    explain_memory (self, facts, error->message);
+    explain_memory (self, facts, sketch, error->message);
   else
     explain_by_message (self, facts, error->message);
   return self;
+}
+
+/**
+ * sol_failure_new_for_case:
+ * @error: why the inputs cannot be run
+ * @the_case: the inputs
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full): the refusal in words, with what settles it
+ */
+SolFailure *
+sol_failure_new_for_case (const GError *error, const SolCase *the_case)
+{
+  const SolFailureFacts facts = {
+    .the_case = the_case,
+    .h_m = NAN,
+    .error_over_tolerance = NAN,
+    .largest_field_v_per_m = NAN,
+    .energy_drift = NAN,
+    .time_edge = NAN,
+    .time_edge_z_m = NAN,
+    .band_edge = NAN,
+    .band_edge_z_m = NAN,
+  };
+  return sol_failure_new (error, &facts);
 }
 
 /* A run that ended well and yet is not to be trusted. */
@@ -290,23 +382,30 @@ complain_of_edge (const SolFailureFacts *facts)
   const SolCase *c = facts->the_case;
   if (!is_time && !is_above (facts->band_edge, EDGE_BAD))
     return NULL;
+  g_auto (SolCaseCheck) check = { 0 };
+  const SolSketch *sketch = draw_sketch (&check, facts);
   double z_m = is_time ? facts->time_edge_z_m : facts->band_edge_z_m;
   g_autofree char *z = length_text (z_m);
   g_autofree char *percent = share_text (is_time ? facts->time_edge : facts->band_edge);
   SolFailure *self = g_new0 (SolFailure, 1);
   self->cause = is_time ? SOL_FAILURE_TIME_EDGE : SOL_FAILURE_BAND_EDGE;
   self->fixes = g_ptr_array_new_with_free_func (fix_free);
-  self->what = g_strdup_printf ("The %s reached the edge of the %s.",
-                                is_time ? "pulse" : "spectrum", is_time ? "time window" : "band");
-  self->where = g_strdup_printf ("From z = %s on.", z);
+  self->what = g_strdup (is_time ? _ ("The pulse reached the edge of the time window.")
+                                 : _ ("The spectrum reached the edge of the band."));
+  self->where = g_strdup_printf (_ ("From z = %s on."), z);
   self->why =
-      g_strdup_printf ("Up to %s of the energy lay at the edges, where it is absorbed.", percent);
+      is_absurd (sketch)
+          ? explain_excess (sketch)
+          : g_strdup_printf (_ ("Up to %s of the energy lay at the edges, where it is absorbed."),
+                             percent);
+  if (is_absurd (sketch))
+    add_remedy (self, facts, sol_remedy_power (sketch));
   if (is_time)
-    add_window (self, c);
+    add_window (self, facts, sketch);
   else
-    add_band (self, c);
-  if (!is_time && c != NULL)
-    sol_failure_add_scaled (self, c, "grid.wavelength_max", 1.5e6 * c->grid.wavelength_max_m, "um");
+    add_band (self, facts, sketch);
+  if (!is_time && sketch != NULL)
+    add_remedy (self, facts, sol_remedy_band (sketch, FALSE, NAN));
   if (z_m > 0.0)
     sol_failure_add_scaled (self, c, "geometry.length", z_m, "m");
   return self;

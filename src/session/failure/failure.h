@@ -68,5 +68,7 @@ void sol_failure_facts_init_for_run (SolFailureFacts *self, SolRun *run);
 SolFailure *sol_failure_new (const GError *error, const SolFailureFacts *facts);
 SolFailure *sol_failure_new_for_run (SolRun *run); /* NULL: nothing to complain of */
 void sol_failure_free (SolFailure *self);
+SolFailure *sol_failure_new_for_case (const GError *error, const SolCase *the_case);
+char *sol_failure_find_named_key (const char *message);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolFailure, sol_failure_free)

@@ -43,7 +43,8 @@ char *
 sol_keep_make_stem (const char *title, const char *fallback)
 {
   GString *stem = g_string_new (NULL);
-  for (const char *p = title != NULL ? title : ""; *p != '\0' && stem->len < MAX_WORDS; p = g_utf8_next_char (p))
+  for (const char *p = title != NULL ? title : ""; *p != '\0' && stem->len < MAX_WORDS;
+       p = g_utf8_next_char (p))
     {
       gunichar letter = g_utf8_get_char (p);
       if (g_unichar_isalnum (letter))

@@ -18,9 +18,9 @@ typedef enum
 typedef struct
 {
   gboolean has_planes;
-  gboolean is_saved;       /* there is a file of the user's with these planes */
+  gboolean is_saved; /* there is a file of the user's with these planes */
   gboolean is_recovered;
-  gboolean was_asked_for;  /* somebody pressed Run or Continue; the hand resting is no wish */
+  gboolean was_asked_for; /* somebody pressed Run or Continue; the hand resting is no wish */
   gboolean is_stopped;
   gboolean has_failed;
   double elapsed_s;

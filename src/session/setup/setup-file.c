@@ -7,6 +7,7 @@
 #include "session/setup/setup-defaults.h"
 #include "session/setup/setup-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /**
@@ -30,7 +31,7 @@ sol_setup_load (SolSetup *self, const char *path, GPtrArray *warnings, GError **
   if (c == NULL)
     return FALSE;
   g_autofree char *shown = g_filename_display_basename (path);
-  sol_setup_history_push_document (self->history, c, g_strconcat ("Open ", shown, NULL), path);
+  sol_setup_history_push_document (self->history, c, g_strdup_printf (_ ("Open %s"), shown), path);
   sol_setup_announce (self, TRUE);
   return TRUE;
 }
@@ -54,7 +55,7 @@ sol_setup_load_preset (SolSetup *self, const char *name, GError **error)
   SolCase *c = text != NULL ? sol_case_from_text (text, -1, name, error) : NULL;
   if (c == NULL)
     return FALSE;
-  sol_setup_history_push_document (self->history, c, g_strconcat ("Preset ", name, NULL), NULL);
+  sol_setup_history_push_document (self->history, c, g_strdup_printf (_ ("Preset %s"), name), NULL);
   sol_setup_announce (self, TRUE);
   return TRUE;
 }

@@ -9,6 +9,7 @@
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -107,11 +108,10 @@ static char *
 show_text (const SolParam *param, const char *text)
 {
   double value = NAN;
-  gboolean is_number = param->kind == &sol_param_quantity || param->kind == &sol_case_frequency_kind ||
-                       param->kind == &sol_case_profile_kind ||
-                       param->kind == &sol_case_diameter_kind;
-  if (text == NULL || !is_number ||
-      !sol_units_parse (text, param->unit, &value, NULL, NULL))
+  gboolean is_number =
+      param->kind == &sol_param_quantity || param->kind == &sol_case_frequency_kind ||
+      param->kind == &sol_case_profile_kind || param->kind == &sol_case_diameter_kind;
+  if (text == NULL || !is_number || !sol_units_parse (text, param->unit, &value, NULL, NULL))
     return g_strdup (text);
   return sol_quantity_show_exact (value, param->unit, param->display);
 }
@@ -120,9 +120,9 @@ static char *
 shorten (const char *text)
 {
   if (text == NULL)
-    return g_strdup ("not given");
+    return g_strdup (_ ("not given"));
   if (text[0] == '\0')
-    return g_strdup ("empty");
+    return g_strdup (_ ("empty"));
   if (g_utf8_strlen (text, -1) <= MAX_SHOWN)
     return g_strdup (text);
   g_autofree char *head = g_utf8_substring (text, 0, MAX_SHOWN - 1);
@@ -148,9 +148,9 @@ sol_setup_key_describe_change (const SolSetupKey *self, const SolCase *before, c
   g_autofree char *from_shown = shorten (from);
   g_autofree char *to_shown = shorten (to);
   if (self->pulse > 1)
-    return g_strdup_printf ("Pulse %d: %s %s → %s", self->pulse, self->param->label, from_shown,
-                            to_shown);
-  return g_strdup_printf ("%s %s → %s", self->param->label, from_shown, to_shown);
+    return g_strdup_printf (_ ("Pulse %d: %s %s → %s"), self->pulse, _ (self->param->label),
+                            from_shown, to_shown);
+  return g_strdup_printf ("%s %s → %s", _ (self->param->label), from_shown, to_shown);
 }
 
 /**

@@ -2,7 +2,7 @@
 /* docs/physics/raman.md. */
 #include "config.h"
 
-#include "problem/raman.h"
+#include "problem/responses/raman.h"
 
 #include "base/constants.h"
 #include "base/fft.h"
@@ -15,6 +15,8 @@
 /* The series in the damping rate holds the response to this, relative to its largest. */
 #define SERIES_TOLERANCE 1e-14
 #define N_SERIES_MAX 256
+/* Terms that a ledger counts for a gradient. */
+#define N_TERMS_EXPECTED 16
 /* Densities that are looked at to bound the damping rate. */
 #define N_DENSITIES 256
 /* A line is turned by products for so many samples before its phase is computed anew. */
@@ -125,6 +127,20 @@ undamped_row (const SolRaman *self, const SolRamanBranch *branch)
   return row;
 }
 
+/* Samples of K sin (Omega t) sum up to K dt/2 cot (Omega dt/2), which should be K/Omega. What is
+ * missing is nearly the same at all frequencies of the band, so it acts at once. */
+static double
+missing_area (const SolRamanBranch *branch, double dt_s)
+{
+  double sum = 0.0;
+  for (int i = 0; i < branch->n_lines; i++)
+    {
+      double omega = branch->line[i].omega_rad_per_s;
+      sum += branch->line[i].strength * (1.0 / omega - 0.5 * dt_s / tan (0.5 * omega * dt_s));
+    }
+  return sum;
+}
+
 /* The transform at each node of the rate, turned into the coefficients of the series. All factors of
  * the discrete convolution are in it. */
 static void
@@ -156,6 +172,8 @@ fill_series (const SolRaman *self, SolRamanTerm *term)
  * sol_raman_new_gas:
  * @n: samples of a time row
  * @dt_s: their spacing
+ * @is_mended: whether what the samples of the lines miss in area is added at once, for steps that are
+ *   not short against the periods of the lines
  * @gas: [n_species] lines of every gas
  * @density_low_per_m3: [n_species] lowest density along the way
  * @density_high_per_m3: [n_species] highest
@@ -168,6 +186,7 @@ fill_series (const SolRaman *self, SolRamanTerm *term)
 SolRaman *
 sol_raman_new_gas (gsize n,
                    double dt_s,
+                   gboolean is_mended,
                    const SolRamanGas *gas,
                    const double *density_low_per_m3,
                    const double *density_high_per_m3,
@@ -186,6 +205,7 @@ sol_raman_new_gas (gsize n,
         term->rate_per_s =
             rate_range (&term->branch.damping, density_low_per_m3[s], density_high_per_m3[s]);
         term->n_terms = count_terms (term->rate_per_s, window);
+        term->instant = is_mended ? missing_area (&term->branch, dt_s) : 0.0;
         fill_series (self, term);
       }
   return self->n_terms > 0 ? g_steal_pointer (&self) : NULL;
@@ -217,6 +237,23 @@ sol_raman_new_glass (gsize n,
   for (gsize i = 0; i < self->n_bins; i++)
     self->glass[i] = scale * sol_raman_glass_spectrum (glass, (double) i * domega);
   return self;
+}
+
+/**
+ * sol_raman_expect_terms:
+ * @n_species: number of gases; 0 of a glass
+ * @is_gradient: whether their density changes along the way
+ *
+ * Rows of a table's length that a response will hold: two branches a gas, each with the terms that runs
+ * down to vacuum needed so far.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the number, from above
+ */
+int
+sol_raman_expect_terms (int n_species, gboolean is_gradient)
+{
+  return n_species > 0 ? 2 * n_species * (is_gradient ? N_TERMS_EXPECTED : 1) : 1;
 }
 
 /**
@@ -275,6 +312,9 @@ sol_raman_get_spectrum (const SolRaman *self,
       double density = density_per_m3[term->species], basis[N_SERIES_MAX];
       if (!is_wanted (term, parts))
         continue;
+      double instant = density * term->instant / (double) self->n_transform;
+      for (gsize i = 0; i < self->n_bins; i++)
+        spectrum[i] += instant;
       sol_chebyshev_basis (term->rate_per_s, get_rate (term, density), term->n_terms, basis);
       for (int m = 0; m < term->n_terms; m++)
         {
@@ -320,6 +360,25 @@ sol_raman_count_lines (const SolRaman *self, SolRamanParts parts)
     if (is_wanted (&self->term[t], parts))
       n += self->term[t].branch.n_lines;
   return n;
+}
+
+/**
+ * sol_raman_get_instant:
+ * @self: the response
+ * @parts: which parts
+ * @density_per_m3: [n_species] at the place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what the lines leave to act at once, times S
+ */
+double
+sol_raman_get_instant (const SolRaman *self, SolRamanParts parts, const double *density_per_m3)
+{
+  double sum = 0.0;
+  for (int t = 0; t < self->n_terms; t++)
+    if (is_wanted (&self->term[t], parts))
+      sum += density_per_m3[self->term[t].species] * self->term[t].instant;
+  return sum;
 }
 
 /**

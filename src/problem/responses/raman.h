@@ -24,6 +24,7 @@ typedef struct
   SolInterval rate_per_s;
   int n_terms;
   SolComplex *spectrum; /* [n_terms, n_bins] */
+  double instant;       /* what acts at once beside the samples, C m^4/(V^3): see raman.md */
 } SolRamanTerm;
 
 typedef struct
@@ -41,6 +42,7 @@ typedef struct
 
 SolRaman *sol_raman_new_gas (gsize n,
                              double dt_s,
+                             gboolean is_mended,
                              const SolRamanGas *gas,
                              const double *density_low_per_m3,
                              const double *density_high_per_m3,
@@ -50,6 +52,7 @@ SolRaman *sol_raman_new_glass (gsize n,
                                gboolean is_padded,
                                const SolRamanGlass *glass,
                                double strength);
+int sol_raman_expect_terms (int n_species, gboolean is_gradient);
 void sol_raman_free (SolRaman *self);
 void sol_raman_get_spectrum (const SolRaman *self,
                              SolRamanParts parts,
@@ -57,6 +60,8 @@ void sol_raman_get_spectrum (const SolRaman *self,
                              SolComplex *spectrum);
 gboolean sol_raman_has (const SolRaman *self, SolRamanParts parts);
 int sol_raman_count_lines (const SolRaman *self, SolRamanParts parts);
+double
+sol_raman_get_instant (const SolRaman *self, SolRamanParts parts, const double *density_per_m3);
 int sol_raman_get_lines (const SolRaman *self,
                          SolRamanParts parts,
                          const double *density_per_m3,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/run-backend.h"
+#include "session/device/run-backend.h"
 
 #include "solver/translate.h"
 

@@ -132,3 +132,46 @@ sol_transverse_compare (const SolTransverse *self, const SolTransverse *other)
     }
   return norm > 0.0 ? sqrt (difference / norm) : 0.0;
 }
+
+/* The sign that J has at its own zero u beyond the first neighbour, relative to a field that is
+ * positive on the axis or near it. */
+static double
+edge_sign (const SolCapillaryMode *mode)
+{
+  int order = mode->kind == SOL_MODE_HE ? mode->n - 1 : 1;
+  return jn (order + 1, mode->u) < 0.0 ? -1.0 : 1.0;
+}
+
+static double
+couple (const SolGuideMode *to, const SolGuideMode *from)
+{
+  gboolean same = to->shape.kind == from->shape.kind && to->shape.n == from->shape.n &&
+                  (to->parity < 0) == (from->parity < 0);
+  double a = to->shape.u, b = from->shape.u;
+  if (!same || to->shape.m == from->shape.m)
+    return 0.0;
+  return edge_sign (&to->shape) * edge_sign (&from->shape) * 2.0 * a * b / ((a - b) * (a + b));
+}
+
+/**
+ * sol_transverse_add_coupling:
+ * @self: (inout): matrices of sol_transverse_new_modes()
+ * @modes: [n_lane] the modes they were made of
+ *
+ * Gives it the coupling by a radius that changes: a times <e_j, de_k/da> for every pair of modes,
+ * which is 2 u_j u_k / (u_j^2 - u_k^2) times the signs of J at u for modes of one kind and azimuthal
+ * number, and zero for all others and on the diagonal. It is antisymmetric, so power stays.
+ *
+ * Source: docs/physics/tapers.md; the commutator of the Laplacian with a change of scale.
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_transverse_add_coupling (SolTransverse *self, const SolGuideMode *modes)
+{
+  int n = self->n_lane;
+  g_free (self->coupling);
+  self->coupling = g_new0 (double, (gsize) n *n);
+  for (int to = 0; to < n; to++)
+    for (int from = 0; from < n; from++)
+      self->coupling[to * n + from] = couple (&modes[to], &modes[from]);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The absorbing layer at the outermost radius of free space, acting on amplitudes on the host, whichever
+ * back end advances them. docs/physics/radial.md */
+#pragma once
+
+#include "problem/problem.h"
+
+typedef struct _SolEdgeLayer SolEdgeLayer;
+
+SolEdgeLayer *sol_edge_layer_new (const SolProblem *problem);
+void sol_edge_layer_free (SolEdgeLayer *self);
+double sol_edge_layer_absorb (SolEdgeLayer *self, double dz_m, SolComplex *amplitude);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolEdgeLayer, sol_edge_layer_free)

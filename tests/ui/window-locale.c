@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window in a language with a decimal comma: what it stores is what it stores elsewhere. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "io/case/case-file.h"
+#include "sol-test.h"
+#include "window-fixture.h"
+
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <string.h>
+
+static void
+test_numbers_have_points (void)
+{
+  g_autofree char *text = g_strdup_printf ("%.2f", 0.25);
+  const char *language = g_getenv ("SOL_TEST_LOCALE");
+  g_assert_cmpstr (text, ==, "0.25");
+  g_assert_cmpstr (localeconv ()->decimal_point, ==, ".");
+  if (language == NULL)
+    g_test_skip ("no locale with a decimal comma here");
+  else
+    g_assert_cmpstr (setlocale (LC_TIME, NULL), ==, language);
+}
+
+/* Case, record and messages of a run; the window has far too short a time, so that it has to speak. */
+static void
+test_what_is_stored (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = window_write_case ("planes = 11\n");
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "grid.time_window=0.0625 ps", &error));
+  g_assert_no_error (error);
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
+  window_wait_until (window, window_is_finished, "the end of the run");
+  SolRun *run = sol_run_controller_get_result (window->controller);
+  g_autofree char *text = sol_case_to_text (sol_run_get_case (run));
+  g_assert_nonnull (strstr (text, "0.0625 ps"));
+  const SolRunReport *report = sol_run_get_report (run);
+  g_assert_false (g_regex_match_simple ("[0-9],[0-9]", report->record_json, 0, 0));
+  for (guint i = 0; i < report->outcome.messages->len; i++)
+    g_assert_false (g_regex_match_simple ("[0-9],[0-9]", report->outcome.messages->pdata[i], 0, 0));
+  const SolFailure *complaint = sol_run_controller_get_complaint (window->controller);
+  g_assert_nonnull (complaint);
+  g_assert_false (g_regex_match_simple ("[0-9],[0-9]", complaint->why, 0, 0));
+  /* The pill is not green beside it. */
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window->pill), "finished"));
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window->pill), "warning"));
+  g_assert_true (sol_failure_banner_is_shown (window->banner));
+  /* The banner goes with the run that it is of. */
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  g_assert_false (sol_failure_banner_is_shown (window->banner));
+  window->is_closing = TRUE;
+  window_close (window);
+  g_unlink (path);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (g_getenv ("SOL_TEST_LOCALE") != NULL)
+    g_setenv ("LC_ALL", g_getenv ("SOL_TEST_LOCALE"), TRUE);
+  sol_application_set_locale ();
+  window_fixture_init (&argc, &argv);
+  g_test_add_func ("/ui/locale/numbers-have-points", test_numbers_have_points);
+  g_test_add_func ("/ui/locale/what-is-stored", test_what_is_stored);
+  return window_fixture_run ();
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From a run to what the views of it show. */
+#include "config.h"
+
+#include "session/run-source.h"
+#include "view/views-private.h"
+
+/* So often a view looks for the first plane of a run by itself, then with the frames. */
+#define LOOK_MS 3
+#define MOST_LOOKS 100
+
+static void
+set_feed (SolViews *self, SolPlotFeed *feed)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    sol_plot_view_set_feed (self->plots->pdata[i], feed);
+  sol_table_view_set_feed (self->table, feed);
+  sol_scrubber_set_feed (self->scrubber, feed);
+  sol_views_update_modes (self);
+}
+
+/* The picture of the run before stays until the next has something to show. */
+static void
+take_feed (SolViews *self)
+{
+  if (self->feed != NULL || self->run == NULL)
+    return;
+  SolRunSource *source = sol_run_source_new (self->run);
+  if (source == NULL)
+    return;
+  if (sol_run_source_get_n_planes (source) == 0)
+    {
+      sol_run_source_unref (source);
+      return;
+    }
+  self->feed = sol_plot_feed_new (sol_run_source_get_plot_source (source), source,
+                                  (GDestroyNotify) sol_run_source_unref);
+  set_feed (self, self->feed);
+}
+
+/* Frames are too far apart for a hand that waits to see its first plane. */
+static gboolean
+look_for_first (gpointer user_data)
+{
+  SolViews *self = user_data;
+  take_feed (self);
+  if (self->feed == NULL && !sol_run_is_over (self->run) && --self->n_looks > 0)
+    return G_SOURCE_CONTINUE;
+  self->waiting = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+sol_views_set_run (SolViews *self, SolRun *run)
+{
+  g_clear_pointer (&self->feed, sol_plot_feed_unref);
+  g_clear_handle_id (&self->waiting, g_source_remove);
+  if (run != NULL && !sol_run_is_over (run))
+    {
+      self->n_looks = MOST_LOOKS;
+      self->waiting = g_timeout_add (LOOK_MS, look_for_first, self);
+    }
+  g_set_object (&self->run, run);
+  g_object_set (self->scrubber, "playing", FALSE, NULL);
+  sol_view_bar_set_preview (self->bar, run != NULL && sol_run_is_preview (run));
+  if (run == NULL)
+    set_feed (self, NULL);
+  sol_views_update (self);
+}
+
+void
+sol_views_update (SolViews *self)
+{
+  take_feed (self);
+  sol_views_update_note (self);
+  if (self->feed == NULL)
+    return;
+  gboolean is_final = sol_run_is_over (self->run) && !sol_run_is_preview (self->run);
+  for (guint i = 0; i < self->plots->len; i++)
+    {
+      if (is_final)
+        sol_plot_view_release (self->plots->pdata[i]);
+      if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
+        sol_plot_view_update (self->plots->pdata[i]);
+    }
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    sol_table_view_update (self->table);
+  sol_scrubber_update (self->scrubber);
+}
+
+gboolean
+sol_views_has_picture (SolViews *self)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])) &&
+        sol_plot_view_get_scene (self->plots->pdata[i]) != NULL &&
+        !sol_plot_view_is_busy (self->plots->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+sol_views_is_busy (SolViews *self)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])) &&
+        sol_plot_view_is_busy (self->plots->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+void
+sol_views_set_outdated (SolViews *self, gboolean is_outdated)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    gtk_widget_set_opacity (GTK_WIDGET (self->plots->pdata[i]), is_outdated ? 0.6 : 1.0);
+}
