@@ -9,13 +9,10 @@
 
 #include <string.h>
 
+/* Devices come behind those that are always there. */
 static const SolBackendOps *const backends[] = {
-  &sol_reference_backend_ops,
-  &sol_cpu_backend_ops,
-  &sol_opencl_backend_ops,
-  &sol_cuda_backend_ops,
-  &sol_hip_backend_ops,
-  &sol_host_backend_ops,
+  &sol_reference_backend_ops, &sol_cpu_backend_ops, &sol_opencl_backend_ops,
+  &sol_cuda_backend_ops,      &sol_hip_backend_ops, &sol_host_backend_ops,
 };
 
 /**
@@ -43,10 +40,11 @@ sol_backend_find (const char *name)
  * @i: number of a back end
  *
  * Threads: any. Allocates: no.
- * Returns: (nullable): the back end; NULL behind the last
+ * Returns: (nullable): a back end that needs no device; NULL behind the last
  */
 const SolBackendOps *
 sol_backend_get (int i)
 {
-  return i >= 0 && (gsize) i < G_N_ELEMENTS (backends) ? backends[i] : NULL;
+  gboolean is_there = i >= 0 && (gsize) i < G_N_ELEMENTS (backends) && !backends[i]->is_device;
+  return is_there ? backends[i] : NULL;
 }

@@ -61,18 +61,32 @@ absorb_lane (SolDeviceAbsorber *self, SolComplex *lane, double dz_m)
   self->fft_calls += 2;
 }
 
+static double
+squared_norm (const SolComplex *x, gsize n)
+{
+  double sum = 0.0;
+  for (gsize i = 0; i < n; i++)
+    sum += creal (x[i]) * creal (x[i]) + cimag (x[i]) * cimag (x[i]);
+  return sum;
+}
+
 /**
  * sol_device_absorber_run:
- * @self: the absorber; its field is worked on
+ * @self: the absorber
  * @dz_m: length of the way
+ * @amplitude: (inout): [n_mode, n_pol, n_omega]
  *
  * Source: docs/physics/grids-and-windows.md.
  * Threads: one. Allocates: no.
+ * Returns: the energy taken, J
  */
-void
-sol_device_absorber_run (SolDeviceAbsorber *self, double dz_m)
+double
+sol_device_absorber_run (SolDeviceAbsorber *self, double dz_m, SolComplex *amplitude)
 {
-  gsize n_omega = self->problem->grid->n_omega;
+  const SolFieldGrid *grid = self->problem->grid;
+  gsize n = sol_problem_get_n_field (self->problem);
+  double before = squared_norm (amplitude, n);
   for (int lane = 0; lane < sol_problem_get_n_lane (self->problem); lane++)
-    absorb_lane (self, self->field + (gsize) lane * n_omega, dz_m);
+    absorb_lane (self, amplitude + (gsize) lane * grid->n_omega, dz_m);
+  return grid->energy_per_bin * (before - squared_norm (amplitude, n));
 }

@@ -18,4 +18,4 @@ typedef struct
 
 void sol_device_absorber_init (SolDeviceAbsorber *self, const SolProblem *problem);
 void sol_device_absorber_clear (SolDeviceAbsorber *self);
-void sol_device_absorber_run (SolDeviceAbsorber *self, double dz_m);
+double sol_device_absorber_run (SolDeviceAbsorber *self, double dz_m, SolComplex *amplitude);

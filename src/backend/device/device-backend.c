@@ -29,6 +29,11 @@ static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
   gsize n = problem->grid->n_fine;
+  if (method->phi != NULL || method->n_history > 0)
+    {
+      g_autofree char *what = g_strdup_printf ("stepper.method = %s", method->name);
+      return refuse (error, what);
+    }
   if (problem->grid->kind != SOL_GRID_REAL)
     return refuse (error, "run.field = envelope");
   if ((n & (n - 1)) != 0)
@@ -133,6 +138,13 @@ reject (gpointer data)
 }
 
 static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  Device *self = data;
+  sol_device_engine_prepare_dense (&self->engine, stages);
+}
+
+static void
 dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
   Device *self = data;
@@ -152,13 +164,15 @@ squared_norm (SolDeviceEngine *self, SolDeviceRowId row)
 
 /* On the host: the window is touched rarely, and the whole history is forgotten with it. */
 static double
-absorb (gpointer data, double dz_m)
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
 {
   Device *self = data;
   SolDeviceEngine *engine = &self->engine;
+  if (amplitude != NULL)
+    return sol_device_absorber_run (&self->absorber, dz_m, amplitude);
   double before = squared_norm (engine, SOL_DEVICE_ROW_STATE);
   sol_device_engine_spread (engine, engine->element, self->absorber.field);
-  sol_device_absorber_run (&self->absorber, dz_m);
+  sol_device_absorber_run (&self->absorber, dz_m, self->absorber.field);
   engine->absorber_fft_calls = self->absorber.fft_calls;
   sol_device_engine_write (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
   engine->has_first = FALSE;
@@ -282,6 +296,7 @@ get_failure (gpointer data)
     .trial = trial,                                                                                \
     .accept = accept,                                                                              \
     .reject = reject,                                                                              \
+    .prepare_dense = prepare_dense,                                                                \
     .dense = dense,                                                                                \
     .absorb = absorb,                                                                              \
     .absorbed = absorbed,                                                                          \

@@ -21,6 +21,7 @@ measure_problem (SolDeviceEngine *self, const SolProblem *problem, const SolMeth
   const SolTransverse *t = problem->transverse;
   self->problem = problem;
   self->method = method;
+  self->n_rows = sol_method_count_rows (method);
   self->n_lane = t->n_lane;
   self->n_node = t->n_node;
   self->n_comp = t->n_comp;
@@ -51,7 +52,7 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
   const SolProblem *p = self->problem;
   const gsize real = sizeof (double), cplx = sizeof (SolComplex);
   gint64 lanes = self->n_lane * self->n_bins;
-  gint64 stages = self->method->n_stages;
+  gint64 stages = self->n_rows;
   gint64 operator_rows = p->n_mode * self->n_terms * self->n_bins;
   gboolean has_plasma = sol_responses_have (p->responses, p->n_responses, SOL_RESPONSE_PLASMA);
   gboolean has_quadrature =
@@ -70,7 +71,8 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_LINEAR, "device operator", operator_rows, cplx },
     { SOL_DEVICE_ROW_SOURCE, "device source factors", operator_rows, real },
     { SOL_DEVICE_ROW_SCALARS, "device scalars", (stages + 1) * self->scalar_stride, real },
-    { SOL_DEVICE_ROW_WEIGHTS, "device weights", (stages + 2) * SOL_METHOD_N_STAGES_MAX, real },
+    { SOL_DEVICE_ROW_WEIGHTS, "device weights",
+      (stages + self->method->n_estimates + 1) * SOL_METHOD_N_STAGES_MAX, real },
     { SOL_DEVICE_ROW_SYNTHESIS, "device synthesis", self->n_channel * self->n_lane, real },
     { SOL_DEVICE_ROW_PROJECTION, "device projection", self->n_channel * self->n_lane, real },
     { SOL_DEVICE_ROW_AXIS, "device axis", self->n_comp * self->n_lane, real },
@@ -286,11 +288,11 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
 {
   int group_size = sol_device_get_info (self->device)->group_size;
   gsize n_fine = self->problem->grid->n_fine;
-  gsize n_stages = (gsize) self->method->n_stages;
   measure_problem (self, self->problem, self->method);
+  gsize n_rows = (gsize) self->n_rows, n_estimates = (gsize) self->method->n_estimates;
   measure_device (self, group_size);
-  self->scalars = g_new0 (double, (n_stages + 1) * (gsize) self->scalar_stride);
-  self->weights = g_new0 (double, (n_stages + 2) * SOL_METHOD_N_STAGES_MAX);
+  self->scalars = g_new0 (double, (n_rows + 1) * (gsize) self->scalar_stride);
+  self->weights = g_new0 (double, (n_rows + n_estimates + 1) * SOL_METHOD_N_STAGES_MAX);
   self->slots = g_new0 (double, self->n_groups *group_size);
   self->element = g_new0 (SolComplex, self->n_lane * self->n_bins);
   self->stiff = g_new0 (SolComplex, 4 * self->n_lane * self->n_bins);

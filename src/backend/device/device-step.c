@@ -16,19 +16,19 @@ upload_scalars (SolDeviceEngine *self, int n)
                       (gsize) n * (gsize) self->scalar_stride * sizeof (double), &self->failure);
 }
 
-/* Rows of weights: those of the stages, then the embedded error. */
+/* Rows of weights: those of all stages, then of the estimates. */
 static void
 upload_weights (SolDeviceEngine *self)
 {
   const SolMethod *method = self->method;
-  int n = method->n_stages;
-  for (int i = 0; i <= n; i++)
+  int n = self->n_rows, n_all = n + method->n_estimates;
+  for (int i = 0; i < n_all; i++)
     for (int j = 0; j < n; j++)
       self->weights[i * SOL_METHOD_N_STAGES_MAX + j] =
-          self->h_m * (i < n ? method->a[i][j] : method->e[j]);
+          self->h_m * (i < n ? method->a[i][j] : sol_method_get_estimate (method, i - n)[j]);
   if (self->failure == NULL)
     sol_buffer_write (self->rows[SOL_DEVICE_ROW_WEIGHTS], self->weights,
-                      (gsize) (n + 1) * SOL_METHOD_N_STAGES_MAX * sizeof (double), &self->failure);
+                      (gsize) n_all * SOL_METHOD_N_STAGES_MAX * sizeof (double), &self->failure);
 }
 
 static double
@@ -154,7 +154,8 @@ run_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const So
   sol_device_engine_run_rhs (self, stage);
 }
 
-/* Squares of defect, state, candidate; field in the tapers, whole field; largest |E|^2; undershoot. */
+/* Squares of three defects, state, candidate; field in the tapers, whole field; largest |E|^2;
+ * undershoot. */
 static void
 measure (SolDeviceEngine *self, double *measures)
 {
@@ -180,6 +181,8 @@ measure (SolDeviceEngine *self, double *measures)
                           sol_arg_idx (self->n_terms),
                           sol_arg_idx (last * self->scalar_stride),
                           sol_arg_idx (self->method->n_stages),
+                          sol_arg_idx (self->n_rows),
+                          sol_arg_idx (self->method->n_estimates),
                           sol_arg_idx (SOL_METHOD_N_STAGES_MAX),
                           sol_arg_idx (self->n_channel),
                           sol_arg_idx (self->n_comp),
@@ -199,20 +202,24 @@ measure (SolDeviceEngine *self, double *measures)
 }
 
 static void
-tell (const double *measures, double floor_norm, SolTrialResult *result)
+tell (const SolMethod *method, const double *measures, double floor_norm, SolTrialResult *result)
 {
-  double error = sqrt (measures[0]);
-  double before = sqrt (measures[1]), after = sqrt (measures[2]);
+  double before = sqrt (measures[3]), after = sqrt (measures[4]);
   double scale = fmax (fmax (before, after), floor_norm);
-  result->error = error > 0.0 ? error / scale : error;
-  result->edge_energy_time = measures[4] > 0.0 ? measures[3] / measures[4] : 0.0;
-  result->largest_field_v_per_m = sqrt (measures[5]);
-  result->exposure_undershoot = measures[6];
+  for (int i = 0; i < method->n_estimates; i++)
+    {
+      double norm = sqrt (measures[i]);
+      result->estimate[i] = norm > 0.0 ? norm / scale : norm;
+    }
+  result->error = sol_method_combine_estimates (method, result->estimate);
+  result->edge_energy_time = measures[6] > 0.0 ? measures[5] / measures[6] : 0.0;
+  result->largest_field_v_per_m = sqrt (measures[7]);
+  result->exposure_undershoot = measures[8];
   /* Before fmax, which passes over a NaN. */
-  if (!isfinite (error) || !isfinite (after))
+  if (!isfinite (result->error) || !isfinite (after))
     {
       result->error = NAN;
-      result->first_not_finite = isfinite (measures[4]) ? "source" : "field";
+      result->first_not_finite = isfinite (measures[6]) ? "source" : "field";
     }
 }
 
@@ -266,7 +273,7 @@ sol_device_engine_trial (SolDeviceEngine *self,
       result->first_not_finite = "device";
       return;
     }
-  tell (measures, floor_norm, result);
+  tell (self->method, measures, floor_norm, result);
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
 }
@@ -303,25 +310,45 @@ replace_stiff_bins (SolDeviceEngine *self, double theta, const SolStage *at, Sol
     }
 }
 
-/* The amplitudes at theta on the device, with the dense weights in the row behind the embedded ones. */
+/* Dense weights and scalars in the rows behind those of the trial. */
 static void
-combine_dense (SolDeviceEngine *self, double theta, const SolStage *at)
+upload_place (SolDeviceEngine *self, double theta, const SolStage *at)
 {
-  int n = self->method->n_stages;
-  double *weights = self->weights;
+  int n = self->n_rows, row = n + self->method->n_estimates;
+  double *weights = self->weights + row * SOL_METHOD_N_STAGES_MAX;
+  double *scalars = self->scalars + (gsize) n * (gsize) self->scalar_stride;
   gsize n_bytes = SOL_METHOD_N_STAGES_MAX * sizeof (double);
   gsize stride = (gsize) self->scalar_stride * sizeof (double);
-  double *scalars = self->scalars + (gsize) n * (gsize) self->scalar_stride;
   for (int j = 0; j < n; j++)
-    weights[(n + 1) * SOL_METHOD_N_STAGES_MAX + j] =
-        self->h_m * sol_method_dense_weight (self->method, j, theta);
+    weights[j] = self->h_m * sol_method_dense_weight (self->method, j, theta);
   sol_device_engine_put_scalars (self, n, at);
   if (self->failure == NULL)
-    sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_WEIGHTS], (gsize) (n + 1) * n_bytes,
-                         weights + (n + 1) * SOL_METHOD_N_STAGES_MAX, n_bytes, &self->failure);
+    sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_WEIGHTS], (gsize) row * n_bytes, weights,
+                         n_bytes, &self->failure);
   if (self->failure == NULL)
     sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_SCALARS], (gsize) n * stride, scalars, stride,
                          &self->failure);
+}
+
+/**
+ * sol_device_engine_prepare_dense:
+ * @self: the run, after a trial
+ * @stages: scalars of the rows that dense output needs beyond those of the trial
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages)
+{
+  int n = self->method->n_stages;
+  for (int i = 0; i < self->method->n_extra; i++)
+    {
+      sol_device_engine_put_scalars (self, n + i, &stages->stage[i]);
+      upload_scalars (self, n + i + 1);
+      run_stage (self, -1, n + i, FALSE, &stages->stage[i]);
+      finish_stage (self, n + i, FALSE);
+    }
 }
 
 /**
@@ -340,14 +367,14 @@ sol_device_engine_dense (SolDeviceEngine *self,
                          const SolStage *at,
                          SolComplex *amplitude)
 {
-  int n = self->method->n_stages;
+  int n = self->n_rows;
   if (!(theta < 1.0))
     {
       sol_device_engine_read (self, SOL_DEVICE_ROW_CANDIDATE, amplitude);
       return;
     }
-  combine_dense (self, theta, at);
-  begin_stage (self, n, n + 1, n, SOL_DEVICE_ROW_AMPLITUDE);
+  upload_place (self, theta, at);
+  begin_stage (self, n, n + self->method->n_estimates, n, SOL_DEVICE_ROW_AMPLITUDE);
   sol_device_engine_read_elements (self, SOL_DEVICE_ROW_AMPLITUDE, self->element);
   replace_stiff_bins (self, theta, at, self->element);
   sol_device_engine_spread (self, self->element, amplitude);
