@@ -2,75 +2,88 @@
 /* What a trial tells the loop, as sums of groups and then of those: docs/REPRODUCIBILITY.md. Double
  * precision only. */
 
-#define N_MEASURES 7
+#define N_MEASURES 9
+#define N_ESTIMATES 3
 
-/* a and b: sums in the first five, the largest in the sixth, the smallest in the seventh. */
+/* a and b: sums, but the largest in the last but one, the smallest in the last. */
 DEVICE real
 merge (real a, real b, idx which)
 {
-  if (which == 5)
+  if (which == N_MEASURES - 2)
     return b <= a ? a : b;
-  if (which == 6)
+  if (which == N_MEASURES - 1)
     return b >= a ? a : b;
   return a + b;
 }
 
-/* Partial results of every group: squares of the propagated defect, of the state and of the candidate,
+/* Partial results of every group: squares of three propagated defects, of the state and of the candidate,
  * of the field in the window's tapers and of the whole field; largest |E|^2; deepest exposure.
- * defect weights: [n_stages]; slots: [n_slots] of the responses; out: [number of groups, N_MEASURES]. */
+ * weights: [more than n_stages, n_stride], those of the estimates from weight_row on; scalars from integral_at on:
+ * integrals of the basis to the end of the step; node_weight: [n_nodes]; slots of the responses; out: [number of groups, N_MEASURES]. */
 KERNEL
 measure (GLOBAL const cplx *RESTRICT state,
          GLOBAL const cplx *RESTRICT candidate,
          GLOBAL const cplx *RESTRICT first,
          GLOBAL const cplx *RESTRICT stages,
          GLOBAL const cplx *RESTRICT linear,
-         GLOBAL const real *RESTRICT integral,
+         GLOBAL const real *RESTRICT scalars,
          GLOBAL const real *RESTRICT weights,
          GLOBAL const real *RESTRICT field,
          GLOBAL const real *RESTRICT window,
          GLOBAL const real *RESTRICT largest,
          GLOBAL const real *RESTRICT undershoot,
+         GLOBAL const real *RESTRICT node_weight,
          GLOBAL real *RESTRICT out,
          idx n_lanes,
          idx n_pol,
          idx n_bins,
          idx n_terms,
+         idx integral_at,
          idx n_stages,
+         idx weight_row,
+         idx n_estimates,
+         idx n_stride,
          idx n_channels,
+         idx n_comp,
          idx n,
          idx n_largest,
          idx n_undershoot)
 {
   LOCAL real sums[WG * N_MEASURES];
   idx me = LOCAL_ID, n_row = n_lanes * n_bins;
+  GLOBAL const real *integral = scalars + integral_at;
   real own[N_MEASURES];
   for (idx j = 0; j < N_MEASURES; j++)
     own[j] = R (0.0);
   for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
     {
       idx lane = at / n_bins, b = at % n_bins;
-      cplx sum = c_scale (weights[0], first[at]);
-      for (idx j = 1; j < n_stages; j++)
-        sum = c_axpy (sum, weights[j], stages[j * n_row + at]);
       cplx increment = c_make (R (0.0), R (0.0));
       for (idx m = 0; m < n_terms; m++)
         increment =
             c_axpy (increment, integral[m], linear[(lane / n_pol * n_terms + m) * n_bins + b]);
       real size = exp (increment.re);
-      own[0] += c_abs2 (c_mul (c_make (size * cos (increment.im), size * sin (increment.im)), sum));
-      own[1] += c_abs2 (state[at]);
-      own[2] += c_abs2 (candidate[at]);
+      for (idx k = 0; k < n_estimates; k++)
+        {
+          GLOBAL const real *weight = weights + (weight_row + k) * n_stride;
+          cplx sum = c_scale (weight[0], first[at]);
+          for (idx j = 1; j < n_stages; j++)
+            sum = c_axpy (sum, weight[j], stages[j * n_row + at]);
+          own[k] += size * size * c_abs2 (sum);
+        }
+      own[3] += c_abs2 (state[at]);
+      own[4] += c_abs2 (candidate[at]);
     }
   for (idx g = GLOBAL_ID; g < n_channels * n; g += GLOBAL_SIZE)
     {
-      real squared = field[g] * field[g];
-      own[4] += squared;
-      own[3] += window[g % n] < R (1.0) ? squared : R (0.0);
+      real squared = node_weight[g / n / n_comp] * field[g] * field[g];
+      own[6] += squared;
+      own[5] += window[g % n] < R (1.0) ? squared : R (0.0);
     }
   for (idx g = GLOBAL_ID; g < n_largest; g += GLOBAL_SIZE)
-    own[5] = merge (own[5], largest[g], 5);
+    own[7] = merge (own[7], largest[g], 7);
   for (idx g = GLOBAL_ID; g < n_undershoot; g += GLOBAL_SIZE)
-    own[6] = merge (own[6], undershoot[g], 6);
+    own[8] = merge (own[8], undershoot[g], 8);
   for (idx j = 0; j < N_MEASURES; j++)
     sums[me * N_MEASURES + j] = own[j];
   BARRIER ();

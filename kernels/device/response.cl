@@ -61,3 +61,33 @@ no_response (GLOBAL const real *RESTRICT field,
     }
   largest[GLOBAL_ID] = most;
 }
+
+/* Times -i: the spectrum of the imaginary part of the analytic signal. n: elements. */
+KERNEL
+turn_spectrum (GLOBAL const cplx *RESTRICT spectrum, GLOBAL cplx *RESTRICT turned, idx n)
+{
+  for (idx g = GLOBAL_ID; g < n; g += GLOBAL_SIZE)
+    turned[g] = c_make (spectrum[g].im, -spectrum[g].re);
+}
+
+/* 3/4 epsilon0 chi3 |E_a|^2 E of one component; quadrature: imaginary part of the analytic signal. */
+KERNEL
+kerr_no_harmonic (GLOBAL const real *RESTRICT field,
+                  GLOBAL const real *RESTRICT quadrature,
+                  GLOBAL const real *RESTRICT window,
+                  GLOBAL real *RESTRICT polarisation,
+                  GLOBAL real *RESTRICT largest,
+                  idx n_nodes,
+                  idx n,
+                  idx fresh,
+                  real epsilon0_chi3)
+{
+  real most = fresh != 0 ? R (0.0) : largest[GLOBAL_ID];
+  for (idx g = GLOBAL_ID; g < n_nodes * n; g += GLOBAL_SIZE)
+    {
+      real x = field[g], q = quadrature[g];
+      polarisation[g] = R (0.75) * epsilon0_chi3 * (x * x + q * q) * x * window[g % n];
+      most = larger (most, x * x);
+    }
+  largest[GLOBAL_ID] = most;
+}

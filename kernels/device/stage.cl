@@ -4,12 +4,13 @@
  * only. Amplitudes hold (-1)^bin times the spectrum, as in the back end cpu.
  *
  * Sizes: n_lanes = n_modes n_pol rows of n_bins active bins; n_channels rows of n_fine_bins bins, the
- * active ones from fine_first on. Scalars of one stage, [2 n_terms + n_species + 2]: integrals of the
+ * active ones from fine_first on. Scalars of one stage, [2 n_terms + n_species + 3]: integrals of the
  * operator's basis from the start of the step (m), weights of the source factor, densities (1/m^3),
- * scale of the field, scale of the source. weights: [n_stages] of the combination, m.
+ * scale of the field, scale of the source, rate of the coupling by a taper. weights: [number of stages,
+ * n_stride] of the combinations, m.
  * Source: J. Hult, J. Lightwave Technol. 25, 3770 (2007). */
 
-#define STRIDE(n_terms, n_species) (2 * (n_terms) + (n_species) + 2)
+#define STRIDE(n_terms, n_species) (2 * (n_terms) + (n_species) + 3)
 #define EXPONENT_MAX R (300.0) /* as kernels/reference/interaction.h */
 
 /* The integral of L over the way that the integrals belong to. linear: [n_modes, n_terms, n_bins]. */
@@ -92,13 +93,15 @@ combine (GLOBAL const cplx *state,
 
 /* Ends stage `done`: writes first (done = 0) or stages[done], carried back to the start of the step,
  * and where it is the last one of the step uncarried, too, which is the first of the next.
- * polarisation holds its transforms. */
+ * polarisation holds its transforms, amplitude what the stage began with; coupling: [n_lanes, n_lanes]. */
 KERNEL
 stage_finish (GLOBAL const cplx *RESTRICT polarisation,
               GLOBAL const real *RESTRICT projection,
               GLOBAL const cplx *RESTRICT linear,
               GLOBAL const real *RESTRICT source_table,
               GLOBAL const real *RESTRICT scalars,
+              GLOBAL const cplx *RESTRICT amplitude,
+              GLOBAL const real *RESTRICT coupling,
               GLOBAL cplx *first,
               GLOBAL cplx *stages,
               GLOBAL cplx *uncarried,
@@ -112,6 +115,7 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
               idx fine_first,
               idx done,
               idx is_last,
+              idx is_coupled,
               real dt)
 {
   idx n_row = n_lanes * n_bins;
@@ -121,6 +125,11 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
       idx lane = at / n_bins, b = at % n_bins, mode = lane / n_pol;
       cplx source = source_of (polarisation, projection, source_table, here, lane, mode, b, n_bins,
                                n_terms, n_species, n_channels, n_fine_bins, fine_first, dt);
+      if (is_coupled != 0)
+        for (idx from = 0; from < n_lanes; from++)
+          source =
+              c_axpy (source, here[2 * n_terms + n_species + 2] * coupling[lane * n_lanes + from],
+                      amplitude[from * n_bins + b]);
       cplx increment = phase_increment (linear, here, n_terms, n_bins, mode, b);
       cplx carried = propagate_back (increment, source);
       if (done == 0)
@@ -132,7 +141,8 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
     }
 }
 
-/* The amplitudes at stage `next` from what precedes it: [n_lanes, n_bins]. scalars: of the stage. */
+/* The amplitudes at a place of the step, [n_lanes, n_bins]: a row of scalars, a row of weights, and how
+ * many sources they weigh. */
 KERNEL
 stage_begin (GLOBAL const cplx *state,
              GLOBAL const cplx *first,
@@ -145,14 +155,19 @@ stage_begin (GLOBAL const cplx *state,
              idx n_pol,
              idx n_bins,
              idx n_terms,
-             idx n_stages)
+             idx n_species,
+             idx n_stride,
+             idx scalar_row,
+             idx weight_row,
+             idx n_sum)
 {
   idx n_row = n_lanes * n_bins;
+  GLOBAL const real *here = scalars + scalar_row * STRIDE (n_terms, n_species);
   for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
     {
       idx lane = at / n_bins, b = at % n_bins;
-      cplx increment = phase_increment (linear, scalars, n_terms, n_bins, lane / n_pol, b);
-      cplx sum = combine (state, first, stages, weights, n_stages, n_row, at);
+      cplx increment = phase_increment (linear, here, n_terms, n_bins, lane / n_pol, b);
+      cplx sum = combine (state, first, stages, weights + weight_row * n_stride, n_sum, n_row, at);
       amplitude[at] = propagate (increment, sum);
     }
 }
@@ -204,6 +219,7 @@ stage_turn (GLOBAL const cplx *state,
             idx done,
             idx next,
             idx keep,
+            idx n_stride,
             real dt,
             real scale)
 {
@@ -227,7 +243,7 @@ stage_turn (GLOBAL const cplx *state,
                 stages[done * n_bins + b] = back;
             }
           cplx increment = phase_increment (linear, scalars + next * stride, n_terms, n_bins, 0, b);
-          cplx sum = combine (state, first, stages, weights, next, n_bins, b);
+          cplx sum = combine (state, first, stages, weights + next * n_stride, next, n_bins, b);
           cplx here = propagate (increment, sum);
           if (keep != 0)
             amplitude[b] = here;

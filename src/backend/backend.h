@@ -9,7 +9,8 @@
 
 typedef struct
 {
-  int n_threads; /* 0: what the problem repays */
+  int n_threads;      /* 0: what the problem repays */
+  const char *device; /* "opencl:1"; NULL: the first of the back end's kind */
 } SolBackendOptions;
 
 /* What a trial tells the loop. */
@@ -38,13 +39,15 @@ typedef struct
   gsize absorber_fft_size; /* of the transforms that the time absorber used */
   gint64 absorber_fft_calls;
   int n_threads;
-  const char *isa; /* instruction set of the kernels */
+  const char *isa;           /* instruction set of the kernels, or name of the device */
+  double launches_per_trial; /* of kernels on a device; 0 elsewhere */
 } SolBackendCounts;
 
 typedef struct
 {
   const char *name;
   const char *description;
+  gboolean is_device; /* may be absent, and may be lost in a run */
 
   /* Whether the problem can be run; otherwise a refusal that names what is not available. */
   gboolean (*supports) (const SolProblem *problem, const SolMethod *method, GError **error);
@@ -93,6 +96,9 @@ typedef struct
   /* Runs n_calls transforms of the right-hand side's kind on its own buffers and nothing else. */
   void (*run_transforms) (gpointer self, gint64 n_calls);
   void (*counts) (gpointer self, SolBackendCounts *counts);
+  /* What went wrong with a device since open: the results of a trial are worth nothing then. NULL where
+   * nothing can. */
+  const GError *(*get_failure) (gpointer self);
 } SolBackendOps;
 
 const SolBackendOps *sol_backend_find (const char *name);

@@ -4,18 +4,20 @@
 #include "backend/backend.h"
 
 #include "backend/cpu/cpu-backend.h"
+#include "backend/device/device-backend.h"
 #include "backend/reference/reference-backend.h"
 
 #include <string.h>
 
+/* Devices come behind those that are always there. */
 static const SolBackendOps *const backends[] = {
-  &sol_reference_backend_ops,
-  &sol_cpu_backend_ops,
+  &sol_reference_backend_ops, &sol_cpu_backend_ops, &sol_opencl_backend_ops,
+  &sol_cuda_backend_ops,      &sol_hip_backend_ops, &sol_host_backend_ops,
 };
 
 /**
  * sol_backend_find:
- * @name: "reference", "cpu"
+ * @name: "reference", "cpu", "opencl", "opencl:1", ...: the number of a device says nothing here
  *
  * Threads: any. Allocates: no.
  * Returns: (nullable): the back end of that name
@@ -24,8 +26,12 @@ const SolBackendOps *
 sol_backend_find (const char *name)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (backends); i++)
-    if (strcmp (backends[i]->name, name) == 0)
-      return backends[i];
+    {
+      gsize n = strlen (backends[i]->name);
+      gboolean has_number = backends[i]->is_device && name[n] == ':';
+      if (strncmp (backends[i]->name, name, n) == 0 && (name[n] == '\0' || has_number))
+        return backends[i];
+    }
   return NULL;
 }
 
@@ -34,10 +40,11 @@ sol_backend_find (const char *name)
  * @i: number of a back end
  *
  * Threads: any. Allocates: no.
- * Returns: (nullable): the back end; NULL behind the last
+ * Returns: (nullable): a back end that needs no device; NULL behind the last
  */
 const SolBackendOps *
 sol_backend_get (int i)
 {
-  return i >= 0 && (gsize) i < G_N_ELEMENTS (backends) ? backends[i] : NULL;
+  gboolean is_there = i >= 0 && (gsize) i < G_N_ELEMENTS (backends) && !backends[i]->is_device;
+  return is_there ? backends[i] : NULL;
 }

@@ -55,23 +55,12 @@ find_backend (const char *name, GError **error)
 {
   const char *wanted = is_auto (name) ? "cpu" : name;
   const SolBackendOps *ops = sol_backend_find (wanted);
-  static const char *const devices[] = { "opencl", "cuda", "hip" };
   if (ops != NULL)
     return ops;
-  for (gsize i = 0; i < G_N_ELEMENTS (devices); i++)
-    {
-      gsize n = strlen (devices[i]);
-      if (strncmp (wanted, devices[i], n) == 0 && (wanted[n] == '\0' || wanted[n] == ':'))
-        {
-          g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
-                       "--backend %s: this version is built without device back ends; use auto, "
-                       "cpu or reference",
-                       wanted);
-          return NULL;
-        }
-    }
   g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
-               "--backend %s: there is no such back end; use auto, cpu or reference", wanted);
+               "--backend %s: there is no such back end; use auto, cpu, reference, opencl, cuda "
+               "or hip",
+               wanted);
   return NULL;
 }
 

@@ -191,7 +191,7 @@ translate (Run *run, GError **error)
 {
   const SolRunRequest *request = run->request;
   SolTranslateInputs inputs = { .seed = run->the_case->noise.seed };
-  SolBackendOptions options = { .n_threads = request->n_threads };
+  SolBackendOptions options = { .n_threads = request->n_threads, .device = request->device };
   if (!sol_run_inputs_read (&run->inputs, run->the_case, run->first_plane == NULL, error))
     return FALSE;
   inputs.pulse_tables = run->inputs.pulse_tables;

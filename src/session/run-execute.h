@@ -11,6 +11,7 @@ typedef struct
 {
   const SolCase *the_case;
   const SolBackendOps *backend;
+  const char *device;           /* "opencl:1"; NULL: the first of the back end's kind */
   int n_threads;                /* 0: what the problem repays */
   const char *output_path;      /* NULL: no file */
   gboolean force;               /* replaces an existing file */

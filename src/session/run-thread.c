@@ -130,6 +130,7 @@ execute (SolRun *self)
   SolRunRequest request = {
     .the_case = self->settled,
     .backend = self->ops,
+    .device = self->ops != NULL && self->ops->is_device ? self->backend_name : NULL,
     .n_threads = self->n_threads,
     .output_path = self->output_path,
     .force = self->force,

@@ -146,6 +146,16 @@ loop_clear (Loop *loop)
   g_free (loop->observation.ionised_fraction);
 }
 
+/* A device that failed makes no numbers: nothing of it is handed out. */
+static gboolean
+check_device (const Loop *loop, GError **error)
+{
+  const GError *failure = loop->ops->is_device ? loop->ops->get_failure (loop->backend) : NULL;
+  if (failure != NULL)
+    g_propagate_error (error, g_error_copy (failure));
+  return failure == NULL;
+}
+
 static gboolean
 hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error)
 {
@@ -153,6 +163,8 @@ hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error
   gsize n_omega = loop->problem->grid->n_omega;
   loop->ops->observe (loop->backend, loop->field, &loop->place->stage[0], &loop->observation);
   charge (loop, &loop->outcome->kernel_s);
+  if (!check_device (loop, error))
+    return FALSE;
   if (plan->measure != NULL)
     {
       SolPlaneContext context = { z_m, loop->field, &loop->place->stage[0], &loop->observation,
@@ -378,14 +390,12 @@ decide (Loop *loop, double h_m, const SolTrialResult *result)
 static void
 wait_at_gate (Loop *loop)
 {
-  if (loop->plan->gate == NULL)
-    return;
-  loop->plan->gate (loop->plan->gate_data);
-  loop->lap_s = seconds ();
+  if (loop->plan->gate != NULL)
+    loop->plan->gate (loop->plan->gate_data);
+  loop->lap_s = loop->plan->gate != NULL ? seconds () : loop->lap_s;
 }
 
-/* A step that the place cannot resolve would be accepted for ever; only the rest of a segment may be
- * so short. */
+/* A step that the place cannot resolve would be accepted for ever; the rest of a segment may be it. */
 static gboolean
 check_length (Loop *loop, const Step *step, GError **error)
 {
@@ -414,6 +424,8 @@ take_step (Loop *loop, GError **error)
   charge (loop, &loop->outcome->host_s);
   loop->ops->trial (loop->backend, loop->stages, step.h_m, loop->floor_norm, &result);
   charge (loop, &loop->outcome->kernel_s);
+  if (!check_device (loop, error))
+    return FALSE;
   SolStepDecision decision = decide (loop, step.h_m, &result);
   gboolean accepted = decision.verdict == SOL_STEP_ACCEPTED;
   /* A step cut short by an end, not by its error, does not shorten the next one. */

@@ -88,6 +88,7 @@ run_better (Comparison *self,
   SolObserver observer = { .data = self, .plane = plane_cb };
   SolRunRequest request = { .the_case = the_case,
                             .backend = self->request->backend,
+                            .device = self->request->device,
                             .n_threads = self->request->n_threads,
                             .observers = &observer,
                             .n_observers = 1,

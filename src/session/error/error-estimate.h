@@ -18,6 +18,7 @@ typedef struct
 {
   const SolCase *the_case; /* as it ran, settled */
   const SolBackendOps *backend;
+  const char *device; /* as in SolRunRequest */
   int n_threads;
   gboolean with_grid; /* window and time step, too: two more runs, each twice as large */
   gint64 n_planes;    /* that the run has */

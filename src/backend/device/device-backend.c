@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "backend/device/device-backend.h"
+
+#include "backend/device/device-absorber.h"
+#include "backend/device/device-engine.h"
+#include "base/error.h"
+#include "kernels/reference/interaction.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  SolDeviceEngine engine;
+  SolDeviceAbsorber absorber;
+} Device;
+
+static gboolean
+refuse (GError **error, const char *what)
+{
+  g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+               "devices: %s is not available; use --backend cpu", what);
+  return FALSE;
+}
+
+static gboolean
+supports (const SolProblem *problem, const SolMethod *method, GError **error)
+{
+  gsize n = problem->grid->n_fine;
+  if (method->phi != NULL || method->n_history > 0)
+    {
+      g_autofree char *what = g_strdup_printf ("stepper.method = %s", method->name);
+      return refuse (error, what);
+    }
+  if (problem->grid->kind != SOL_GRID_REAL)
+    return refuse (error, "run.field = envelope");
+  if ((n & (n - 1)) != 0)
+    return refuse (error, "a number of samples that is no power of two");
+  for (int i = 0; i < problem->n_responses; i++)
+    switch (problem->responses[i].kind)
+      {
+      case SOL_RESPONSE_KERR:
+      case SOL_RESPONSE_PLASMA:
+        break;
+      case SOL_RESPONSE_KERR_NO_HARMONIC:
+        if (problem->transverse != NULL && problem->transverse->n_comp > 1)
+          return refuse (error, "response.third_harmonic = false with two polarisations");
+        break;
+      case SOL_RESPONSE_RAMAN:
+        return refuse (error, "the Raman response");
+      default:
+        return refuse (error, problem->responses[i].name);
+      }
+  return TRUE;
+}
+
+static void
+close_device (gpointer data)
+{
+  Device *self = data;
+  sol_device_absorber_clear (&self->absorber);
+  sol_device_engine_clear (&self->engine);
+  g_free (self);
+}
+
+static gpointer
+open_device (const char *kind,
+             const SolProblem *problem,
+             const SolMethod *method,
+             const SolBackendOptions *options,
+             GError **error)
+{
+  const char *spec = options != NULL && options->device != NULL && options->device[0] != '\0'
+                         ? options->device
+                         : kind;
+  SolDevice *device = sol_device_open (spec, error);
+  if (device == NULL)
+    return NULL;
+  Device *self = g_new0 (Device, 1);
+  self->engine.problem = problem;
+  self->engine.method = method;
+  self->engine.device = device;
+  sol_device_absorber_init (&self->absorber, problem);
+  if (sol_device_engine_build (&self->engine, error))
+    return self;
+  close_device (self);
+  return NULL;
+}
+
+static void
+set_state (gpointer data, const SolComplex *amplitude)
+{
+  Device *self = data;
+  sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
+  self->engine.has_first = FALSE;
+}
+
+static void
+get_state (gpointer data, SolComplex *amplitude)
+{
+  Device *self = data;
+  sol_device_engine_read (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
+}
+
+static void
+trial (gpointer data,
+       const SolStageSet *stages,
+       double h_m,
+       double floor_norm,
+       SolTrialResult *result)
+{
+  Device *self = data;
+  sol_device_engine_trial (&self->engine, stages, h_m, floor_norm, result);
+}
+
+static void
+swap_rows (SolDeviceEngine *self, SolDeviceRowId a, SolDeviceRowId b)
+{
+  SolBuffer *row = self->rows[a];
+  self->rows[a] = self->rows[b];
+  self->rows[b] = row;
+}
+
+static void
+accept (gpointer data, gboolean reuse)
+{
+  Device *self = data;
+  swap_rows (&self->engine, SOL_DEVICE_ROW_STATE, SOL_DEVICE_ROW_CANDIDATE);
+  swap_rows (&self->engine, SOL_DEVICE_ROW_FIRST, SOL_DEVICE_ROW_UNCARRIED);
+  self->engine.has_first = reuse;
+}
+
+static void
+reject (gpointer data)
+{
+}
+
+static void
+prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
+{
+  Device *self = data;
+  sol_device_engine_prepare_dense (&self->engine, stages);
+}
+
+static void
+dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
+{
+  Device *self = data;
+  sol_device_engine_dense (&self->engine, theta, at, amplitude);
+}
+
+static double
+squared_norm (SolDeviceEngine *self, SolDeviceRowId row)
+{
+  double sum = 0.0;
+  sol_device_engine_read_elements (self, row, self->element);
+  for (gint64 i = 0; i < self->n_lane * self->n_bins; i++)
+    sum += creal (self->element[i]) * creal (self->element[i]) +
+           cimag (self->element[i]) * cimag (self->element[i]);
+  return sum;
+}
+
+/* On the host: the window is touched rarely, and the whole history is forgotten with it. */
+static double
+absorb (gpointer data, double dz_m, SolComplex *amplitude)
+{
+  Device *self = data;
+  SolDeviceEngine *engine = &self->engine;
+  if (amplitude != NULL)
+    return sol_device_absorber_run (&self->absorber, dz_m, amplitude);
+  double before = squared_norm (engine, SOL_DEVICE_ROW_STATE);
+  sol_device_engine_spread (engine, engine->element, self->absorber.field);
+  sol_device_absorber_run (&self->absorber, dz_m, self->absorber.field);
+  engine->absorber_fft_calls = self->absorber.fft_calls;
+  sol_device_engine_write (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
+  engine->has_first = FALSE;
+  double after = squared_norm (engine, SOL_DEVICE_ROW_STATE);
+  return engine->problem->grid->energy_per_bin * (before - after);
+}
+
+static gboolean
+has_band_absorber (const SolDeviceEngine *self)
+{
+  const SolOperator *op = self->problem->op;
+  for (gsize i = 0; i < op->n_bins; i++)
+    if (op->absorber_per_m[i] > 0.0)
+      return TRUE;
+  return FALSE;
+}
+
+static double
+absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
+{
+  Device *self = data;
+  SolDeviceEngine *engine = &self->engine;
+  const SolFieldGrid *grid = engine->problem->grid;
+  const double *rate = engine->problem->op->absorber_per_m;
+  gint64 n = engine->n_lane * engine->n_bins;
+  SolComplex *start = engine->stiff, *end = engine->stiff + n;
+  double sum = 0.0;
+  if (!has_band_absorber (engine))
+    return 0.0;
+  sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_STATE, start);
+  if (amplitude == NULL)
+    sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_CANDIDATE, end);
+  for (gint64 i = 0; i < n; i++)
+    {
+      gint64 lane = i / engine->n_bins, bin = i % engine->n_bins;
+      gsize place = (gsize) lane * grid->n_omega + grid->first_active + (gsize) bin;
+      if (rate[bin] > 0.0)
+        sum += 2.0 * rate[bin] *
+               sol_ref_mean_intensity (start[i], amplitude != NULL ? amplitude[place] : end[i]);
+    }
+  return grid->energy_per_bin * dz_m * sum;
+}
+
+static double
+norm (gpointer data)
+{
+  Device *self = data;
+  return sqrt (squared_norm (&self->engine, SOL_DEVICE_ROW_STATE));
+}
+
+static void
+observe (gpointer data,
+         const SolComplex *amplitude,
+         const SolStage *at,
+         SolObservation *observation)
+{
+  Device *self = data;
+  sol_device_engine_observe (&self->engine, amplitude, at, observation);
+}
+
+static void
+run_transforms (gpointer data, gint64 n_calls)
+{
+  Device *self = data;
+  SolDeviceEngine *engine = &self->engine;
+  for (gint64 i = 0; i < n_calls && engine->failure == NULL; i += 2)
+    {
+      sol_device_fft_run (engine->fft, SOL_DEVICE_FFT_REAL_TO_COMPLEX,
+                          engine->rows[SOL_DEVICE_ROW_FIELD], engine->rows[SOL_DEVICE_ROW_DRIVEN],
+                          &engine->failure);
+      if (i + 1 < n_calls && engine->failure == NULL)
+        sol_device_fft_run (engine->fft, SOL_DEVICE_FFT_COMPLEX_TO_REAL,
+                            engine->rows[SOL_DEVICE_ROW_SPECTRUM],
+                            engine->rows[SOL_DEVICE_ROW_FIELD], &engine->failure);
+    }
+  if (engine->failure == NULL)
+    sol_device_finish (engine->device, &engine->failure);
+}
+
+static void
+counts (gpointer data, SolBackendCounts *out)
+{
+  Device *self = data;
+  const SolDeviceEngine *engine = &self->engine;
+  *out = (SolBackendCounts){
+    .rhs_calls = engine->rhs_calls,
+    .fft_calls = engine->fft_calls,
+    .fft_size = engine->problem->grid->n_fine,
+    .absorber_fft_size = engine->problem->grid->n_t,
+    .absorber_fft_calls = engine->absorber_fft_calls,
+    .n_threads = 1,
+    .isa = sol_device_get_info (engine->device)->name,
+    .launches_per_trial =
+        engine->n_trials > 0 ? (double) engine->trial_launches / (double) engine->n_trials : 0.0,
+  };
+}
+
+static const GError *
+get_failure (gpointer data)
+{
+  Device *self = data;
+  return self->engine.failure;
+}
+
+#define BACKEND(kind, words)                                                                       \
+  static gpointer open_##kind (const SolProblem *problem, const SolMethod *method,                 \
+                               const SolBackendOptions *options, GError **error)                   \
+  {                                                                                                \
+    return open_device (#kind, problem, method, options, error);                                   \
+  }                                                                                                \
+  const SolBackendOps sol_##kind##_backend_ops = {                                                 \
+    .name = #kind,                                                                                 \
+    .description = words,                                                                          \
+    .is_device = TRUE,                                                                             \
+    .supports = supports,                                                                          \
+    .bytes = sol_device_engine_bytes,                                                              \
+    .open = open_##kind,                                                                           \
+    .close = close_device,                                                                         \
+    .set_state = set_state,                                                                        \
+    .get_state = get_state,                                                                        \
+    .trial = trial,                                                                                \
+    .accept = accept,                                                                              \
+    .reject = reject,                                                                              \
+    .prepare_dense = prepare_dense,                                                                \
+    .dense = dense,                                                                                \
+    .absorb = absorb,                                                                              \
+    .absorbed = absorbed,                                                                          \
+    .norm = norm,                                                                                  \
+    .observe = observe,                                                                            \
+    .run_transforms = run_transforms,                                                              \
+    .counts = counts,                                                                              \
+    .get_failure = get_failure,                                                                    \
+  }
+
+BACKEND (cuda, "NVIDIA devices through CUDA");
+BACKEND (hip, "AMD devices through HIP");
+BACKEND (opencl, "devices through OpenCL");
+BACKEND (host, "the device kernels on this processor, one work item: for tests");

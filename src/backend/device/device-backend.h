@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Propagation on an accelerator, one back end for each kind of device. */
+#pragma once
+
+#include "backend/backend.h"
+
+extern const SolBackendOps sol_cuda_backend_ops;
+extern const SolBackendOps sol_hip_backend_ops;
+extern const SolBackendOps sol_opencl_backend_ops;
+extern const SolBackendOps sol_host_backend_ops;

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A run on a device: what lies there, and the launches of one right-hand side. The state stays on the
+ * device; only the numbers of a trial and whole planes come back. */
+#pragma once
+
+#include "backend/backend.h"
+#include "backend/device/device-row-id.h"
+#include "device/device-fft.h"
+
+/* What a trial measures: kernels/device/measure.cl. */
+#define SOL_DEVICE_N_MEASURES 9
+
+/* Tables of one plasma response. */
+typedef struct
+{
+  SolBuffer *table;
+  SolBuffer *envelope;
+  SolBuffer *channel;
+  SolBuffer *taps;
+} SolDeviceRate;
+
+typedef struct
+{
+  const SolProblem *problem;
+  const SolMethod *method;
+  SolDevice *device;
+  SolProgram *program;
+  SolKernel *kernels[SOL_N_DEVICE_KERNELS];
+  SolBuffer *rows[SOL_N_DEVICE_ROWS];
+  SolDeviceRate *rates; /* [n_responses], empty where the response is no plasma */
+  SolDeviceFft *fft;
+  SolDeviceFft *axis_fft; /* of n_comp rows */
+  GError *failure;        /* the first of this run; all that follows does nothing */
+  gint64 n_lane, n_node, n_comp, n_channel;
+  gint64 n_bins, n_terms, n_species;
+  gint64 n_fine, n_fine_bins, fine_first;
+  gint64 scalar_stride;
+  gint64 tile, n_tiles;
+  int n_rows;      /* of the method, those for dense output included */
+  gint64 n_groups; /* of launches whose work items keep a slot */
+  gboolean is_single;
+  double *scalars; /* host copies of rows */
+  double *weights;
+  double *slots;
+  SolComplex *element; /* [n_lane, n_bins] */
+  SolComplex *stiff;   /* [4, n_lane, n_bins] */
+  double h_m;
+  gboolean has_first;
+  gboolean is_fresh_largest; /* the slots hold nothing of this trial yet */
+  gboolean is_fresh_undershoot;
+  gint64 rhs_calls;
+  gint64 fft_calls;
+  gint64 absorber_fft_calls;
+  gint64 n_trials;
+  gint64 trial_launches;
+} SolDeviceEngine;
+
+/* device-rows.c */
+gboolean sol_device_engine_build (SolDeviceEngine *self, GError **error);
+void sol_device_engine_clear (SolDeviceEngine *self);
+void
+sol_device_engine_bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger);
+void
+sol_device_engine_write (SolDeviceEngine *self, SolDeviceRowId row, const SolComplex *amplitude);
+void sol_device_engine_read (SolDeviceEngine *self, SolDeviceRowId row, SolComplex *amplitude);
+void sol_device_engine_spread (const SolDeviceEngine *self,
+                               const SolComplex *elements,
+                               SolComplex *amplitude);
+void
+sol_device_engine_read_elements (SolDeviceEngine *self, SolDeviceRowId row, SolComplex *elements);
+
+/* device-rhs.c */
+SolArg sol_device_row (const SolDeviceEngine *self, SolDeviceRowId row);
+void sol_device_engine_launch (SolDeviceEngine *self,
+                               SolDeviceKernelId which,
+                               gint64 n_items,
+                               const SolArg *args,
+                               gsize n_args);
+void sol_device_engine_launch_slots (SolDeviceEngine *self,
+                                     SolDeviceKernelId which,
+                                     const SolArg *args,
+                                     gsize n_args);
+void sol_device_engine_put_scalars (SolDeviceEngine *self, int i, const SolStage *stage);
+void sol_device_engine_run_rhs (SolDeviceEngine *self, const SolStage *stage);
+void sol_device_engine_observe (SolDeviceEngine *self,
+                                const SolComplex *amplitude,
+                                const SolStage *at,
+                                SolObservation *observation);
+
+/* device-step.c */
+void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);
+void sol_device_engine_trial (SolDeviceEngine *self,
+                              const SolStageSet *stages,
+                              double h_m,
+                              double floor_norm,
+                              SolTrialResult *result);
+void sol_device_engine_dense (SolDeviceEngine *self,
+                              double theta,
+                              const SolStage *at,
+                              SolComplex *amplitude);

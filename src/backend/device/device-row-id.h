@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The kernels of a run on a device, and the rows that lie there. */
+#pragma once
+
+typedef enum
+{
+  SOL_DEVICE_KERNEL_KERR,
+  SOL_DEVICE_KERNEL_KERR_NO_HARMONIC,
+  SOL_DEVICE_KERNEL_MEASURE,
+  SOL_DEVICE_KERNEL_MEASURE_END,
+  SOL_DEVICE_KERNEL_NO_RESPONSE,
+  SOL_DEVICE_KERNEL_PLASMA_ADD,
+  SOL_DEVICE_KERNEL_PLASMA_EXPOSURE,
+  SOL_DEVICE_KERNEL_PLASMA_FREE,
+  SOL_DEVICE_KERNEL_PLASMA_WHOLE,
+  SOL_DEVICE_KERNEL_STAGE_BEGIN,
+  SOL_DEVICE_KERNEL_STAGE_FINISH,
+  SOL_DEVICE_KERNEL_STAGE_TURN,
+  SOL_DEVICE_KERNEL_SYNTHESISE,
+  SOL_DEVICE_KERNEL_TURN_SPECTRUM,
+  SOL_N_DEVICE_KERNELS
+} SolDeviceKernelId;
+
+typedef enum
+{
+  SOL_DEVICE_ROW_STATE,      /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_CANDIDATE,  /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_FIRST,      /* [n_lane, n_bins] complex: the source at the start of the step */
+  SOL_DEVICE_ROW_UNCARRIED,  /* [n_lane, n_bins] complex: the source at its end */
+  SOL_DEVICE_ROW_STAGES,     /* [n_rows, n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_AMPLITUDE,  /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_LINEAR,     /* [n_mode, n_terms, n_bins] complex */
+  SOL_DEVICE_ROW_SOURCE,     /* [n_mode, n_terms, n_bins] */
+  SOL_DEVICE_ROW_SCALARS,    /* [n_rows + 1, scalar_stride]: of the stages, of a plane */
+  SOL_DEVICE_ROW_WEIGHTS,    /* [n_rows + n_estimates + 1, SOL_METHOD_N_STAGES_MAX]: of the stages,
+                                  of the estimates of the error, of a plane */
+  SOL_DEVICE_ROW_SYNTHESIS,  /* [n_channel, n_lane] */
+  SOL_DEVICE_ROW_PROJECTION, /* [n_lane, n_channel] */
+  SOL_DEVICE_ROW_AXIS,       /* [n_comp, n_lane] */
+  SOL_DEVICE_ROW_COUPLING,   /* [n_lane, n_lane] */
+  SOL_DEVICE_ROW_WINDOW,     /* [n_fine] */
+  SOL_DEVICE_ROW_SPECTRUM,   /* [n_channel, n_fine_bins] complex */
+  SOL_DEVICE_ROW_TURNED,     /* the same, where a response wants the quadrature */
+  SOL_DEVICE_ROW_FIELD,      /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_QUADRATURE, /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_POLARISATION, /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_DRIVEN, /* [n_channel, n_fine_bins] complex: transforms of the polarisation */
+  SOL_DEVICE_ROW_NODE_WEIGHTS,    /* [n_node] */
+  SOL_DEVICE_ROW_LARGEST,         /* [slots] */
+  SOL_DEVICE_ROW_UNDERSHOOT,      /* [slots] */
+  SOL_DEVICE_ROW_PARTIAL,         /* [groups, SOL_DEVICE_N_MEASURES] */
+  SOL_DEVICE_ROW_MEASURES,        /* [SOL_DEVICE_N_MEASURES] */
+  SOL_DEVICE_ROW_RATE,            /* [n_node, n_fine] */
+  SOL_DEVICE_ROW_EXPOSURE,        /* [n_node, n_fine] */
+  SOL_DEVICE_ROW_EXPOSURE_TOTALS, /* [n_node, n_tiles] */
+  SOL_DEVICE_ROW_FRACTION,        /* [n_node, n_fine] */
+  SOL_DEVICE_ROW_CURRENT,         /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_CURRENT_TOTALS,  /* [n_channel, n_tiles] */
+  SOL_DEVICE_ROW_INTEGRAL,        /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_INTEGRAL_TOTALS, /* [n_channel, n_tiles] */
+  SOL_N_DEVICE_ROWS
+} SolDeviceRowId;

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Back ends on devices take the same steps as the reference, count their launches, name what they do not
+ * offer, and tell of a device that is lost. Each kind runs in a process of its own: "host" always,
+ * "opencl" where there is a driver. */
+#include "config.h"
+
+#include "backend/problem-fixture.h"
+#include "backend/step-outcome.h"
+#include "device/device.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+#define STEP_M 1e-5
+
+static const struct
+{
+  const char *assignments[7];
+  double launches; /* most of a trial of rk45 whose first stage is known; 0: not bounded */
+} cases[] = {
+  { { "response.plasma=off", NULL }, 30.0 },
+  { { "response.plasma=trapezoid", NULL }, 60.0 },
+  { { "response.plasma=band", "response.preionised_fraction=0.1", NULL }, 60.0 },
+  { { "response.plasma=band", "fill.gas=Ar:0.6, Kr:0.4", "fill.pressure=0.8 bar -> 0.2 bar", NULL },
+    0.0 },
+  { { "response.kerr=false", "response.plasma=band", NULL }, 60.0 },
+  { { "response.third_harmonic=false", "response.plasma=off", NULL }, 0.0 },
+  { { "response.plasma=band", "pulse.polarisation=elliptic:0.5", "pulse.angle=20 deg", NULL },
+    0.0 },
+  { { "response.plasma=band", "run.model=multimode", "geometry.modes=HE11..HE14",
+      "grid.radial_points=8", NULL },
+    72.0 },
+};
+
+static const SolBackendOps *
+find_or_skip (const char *name, const SolProblem *problem)
+{
+  const SolBackendOps *ops = sol_backend_find (name);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolDevice) device = sol_device_open (name, &error);
+  if (device == NULL)
+    {
+      g_test_skip (error->message);
+      return NULL;
+    }
+  g_assert_true (ops->supports (problem, sol_method_find ("rk45"), &error));
+  return ops;
+}
+
+/* A transform through a table of factors of half a unit of rounding and passes of radix 4 instead of the
+ * library's, and sums of tiles instead of one sum: the budget of the steps holds for either order. */
+static void
+test_steps (gconstpointer name)
+{
+  static const char *const methods[] = { "rk45", "rk4ip", "bs54", "dop853" };
+  double worst = 0.0;
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *method = methods[i % G_N_ELEMENTS (methods)];
+      g_autoptr (SolProblem) problem = sol_test_problem (cases[i].assignments);
+      const SolBackendOps *ops = find_or_skip (name, problem);
+      if (ops == NULL)
+        return;
+      double budget = sol_test_outcome_budget (problem, STEP_M);
+      SolTestOutcome want =
+          sol_test_outcome (problem, sol_backend_find ("reference"), method, STEP_M, 1);
+      SolTestOutcome got = sol_test_outcome (problem, ops, method, STEP_M, 1);
+      double ratio = sol_test_outcome_compare (problem, &got, &want, budget);
+      if (!(ratio <= 1.0)) /* class R: see sol_test_outcome_budget () */
+        g_error ("class R: %s, case %d, %s: %.3g of the budget", ops->name, (int) i, method, ratio);
+      g_assert_null (got.last.first_not_finite);
+      sol_assert_near (R, got.last.edge_energy_time, want.last.edge_energy_time, 1e-12);
+      sol_assert_near (R, got.last.exposure_undershoot, want.last.exposure_undershoot,
+                       1e-12 + 1e-6 * fabs (want.last.exposure_undershoot));
+      sol_assert_close (R, got.last.largest_field_v_per_m, want.last.largest_field_v_per_m, 1e-9);
+      for (int s = 0; s < problem->n_species; s++)
+        sol_assert_near (R, got.observation.ionised_fraction[s],
+                         want.observation.ionised_fraction[s], 100.0 * budget);
+      worst = fmax (worst, ratio);
+      sol_test_outcome_clear (&got);
+      sol_test_outcome_clear (&want);
+    }
+  g_test_message ("at most %.2g of the budget", worst);
+}
+
+/* Faults of one part in 1e9, of a sign and of a term are seen. */
+static void
+test_planted (gconstpointer name)
+{
+  const char *const assignments[] = { "response.plasma=band", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (assignments);
+  const SolBackendOps *ops = find_or_skip (name, problem);
+  if (ops == NULL)
+    return;
+  double budget = sol_test_outcome_budget (problem, STEP_M);
+  SolTestOutcome want =
+      sol_test_outcome (problem, sol_backend_find ("reference"), "rk45", STEP_M, 1);
+  double *projection = problem->transverse->lane_from_field;
+  const double factors[] = { 1.0 + 1e-9, -1.0, 0.0 };
+  for (gsize i = 0; i < G_N_ELEMENTS (factors); i++)
+    {
+      double kept = *projection;
+      *projection *= factors[i];
+      SolTestOutcome got = sol_test_outcome (problem, ops, "rk45", STEP_M, 1);
+      *projection = kept;
+      double ratio = sol_test_outcome_compare (problem, &got, &want, budget);
+      g_test_message ("factor %g: %.3g of the budget", factors[i], ratio);
+      g_assert_cmpfloat (ratio, >, 1.0); /* class R: the comparison can fail */
+      sol_test_outcome_clear (&got);
+    }
+  sol_test_outcome_clear (&want);
+}
+
+/* Launches of one trial, a transform counted as one: the passes of the dialect's own transform are taken
+ * off and it is put in their place. */
+static void
+test_launches (gconstpointer name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SolProblem) problem = sol_test_problem (cases[i].assignments);
+      const SolBackendOps *ops = find_or_skip (name, problem);
+      const SolMethod *method = sol_method_find ("rk45");
+      SolBackendCounts counts;
+      SolTrialResult last;
+      if (ops == NULL)
+        return;
+      gpointer backend = ops->open (problem, method, NULL, NULL);
+      g_assert_nonnull (backend);
+      ops->set_state (backend, problem->input);
+      sol_test_steps (problem, ops, backend, method, STEP_M, 4, &last);
+      ops->counts (backend, &counts);
+      ops->close (backend);
+      double n_passes = 1.0; /* the real transform's first or last pass */
+      for (gsize n = problem->grid->n_fine / 2; n > 1; n = n >= 4 ? n / 4 : n / 2)
+        n_passes++;
+      double transforms = (double) counts.fft_calls / 4.0;
+      double launches = counts.launches_per_trial - transforms * (n_passes - 1.0);
+      g_test_message ("case %d: %g launches a trial", (int) i, launches);
+      /* One trial of the four has its first stage to do, a sixth more. */
+      if (cases[i].launches > 0.0)
+        g_assert_cmpfloat (launches, <=, cases[i].launches); /* class P: a count */
+    }
+}
+
+static void
+test_refusals (void)
+{
+  static const struct
+  {
+    const char *assignments[3];
+    const char *method;
+    const char *says;
+  } rows[] = {
+    { { "run.field=envelope", "response.plasma=off", NULL }, "rk45", "run.field = envelope" },
+    { { "fill.gas=N2", "response.raman=on", NULL }, "rk45", "Raman" },
+    { { "response.plasma=off", NULL }, "adams", "adams" },
+    { { "response.plasma=off", NULL }, "etd", "etd" },
+  };
+  const SolBackendOps *ops = sol_backend_find ("opencl:3");
+  g_assert_cmpstr (ops->name, ==, "opencl");
+  g_assert_null (sol_backend_find ("openclx"));
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (SolProblem) problem = sol_test_problem (rows[i].assignments);
+      g_autoptr (GError) error = NULL;
+      g_assert_false (ops->supports (problem, sol_method_find (rows[i].method), &error));
+      g_assert_nonnull (strstr (error->message, rows[i].says));
+      g_assert_nonnull (strstr (error->message, "--backend cpu"));
+    }
+}
+
+/* An absent device is an error that says what is there. */
+static void
+test_absent (void)
+{
+  const char *const assignments[] = { "response.plasma=off", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (assignments);
+  g_autoptr (GError) error = NULL;
+  const SolBackendOptions options = { .device = "host:7" };
+  const SolBackendOps *ops = sol_backend_find ("host");
+  g_assert_null (ops->open (problem, sol_method_find ("rk45"), &options, &error));
+  g_assert_nonnull (strstr (error->message, "host:7"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/backend/device/refusals-have-names", test_refusals);
+  g_test_add_func ("/backend/device/absent-device-is-told", test_absent);
+  g_test_add_data_func ("/backend/device/host/same-steps", "host", test_steps);
+  g_test_add_data_func ("/backend/device/opencl/same-steps", "opencl", test_steps);
+  g_test_add_data_func ("/backend/device/host/planted-faults", "host", test_planted);
+  g_test_add_data_func ("/backend/device/opencl/planted-faults", "opencl", test_planted);
+  g_test_add_data_func ("/backend/device/opencl/launches", "opencl", test_launches);
+  return g_test_run ();
+}
