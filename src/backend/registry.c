@@ -28,8 +28,9 @@ sol_backend_find (const char *name)
   for (gsize i = 0; i < G_N_ELEMENTS (backends); i++)
     {
       gsize n = strlen (backends[i]->name);
-      gboolean has_number = backends[i]->is_device && name[n] == ':';
-      if (strncmp (backends[i]->name, name, n) == 0 && (name[n] == '\0' || has_number))
+      if (strncmp (backends[i]->name, name, n) != 0)
+        continue;
+      if (name[n] == '\0' || (backends[i]->is_device && name[n] == ':'))
         return backends[i];
     }
   return NULL;
