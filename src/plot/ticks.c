@@ -61,6 +61,19 @@ choose_step (double width, int most, int *mantissa, int *exponent)
   (*exponent)++;
 }
 
+/* Numbers of a logarithmic axis of less than a decade, which no unit brings into the range of plain ones:
+ * as many decimals as the step of 10 to the exponent asks for. */
+static void
+format_scientific (double number, int exponent, char *text, gsize n_text)
+{
+  char power[32], digits[32];
+  int decade = (int) floor (log10 (number) + SLACK);
+  format_plain (scale_by_ten (number, -decade), CLAMP (decade - exponent, 0, 6), digits,
+                sizeof digits);
+  sol_quantity_write_exponent (decade, power, sizeof power);
+  g_snprintf (text, n_text, "%s·%s", digits, power);
+}
+
 /* lo and hi in the unit of the numbers. */
 static void
 add_linear (SolTicks *self, const SolAxis *axis, double lo, double hi, int most)
@@ -71,11 +84,15 @@ add_linear (SolTicks *self, const SolAxis *axis, double lo, double hi, int most)
   double step = scale_by_ten (mantissa, exponent);
   double first = ceil (lo / step - SLACK), last = floor (hi / step + SLACK);
   gboolean is_log = axis->scale == SOL_AXIS_LOG;
+  gboolean is_plain = !is_log || (lo >= 1e-3 && hi < 1e5);
   for (double i = first - 1.0; i <= last; i += 1.0)
     {
       double number = scale_by_ten (i * mantissa, exponent);
       char text[32];
-      format_plain (number, MAX (-exponent, 0), text, sizeof text);
+      if (is_plain)
+        format_plain (number, MAX (-exponent, 0), text, sizeof text);
+      else if (i >= first)
+        format_scientific (number, exponent, text, sizeof text);
       double value = number * self->unit.size;
       double place = is_log ? sol_axis_map (axis, value) : (number - lo) / (hi - lo);
       if (i >= first)

@@ -43,6 +43,9 @@ test_known (void)
     { { SOL_QUANTITY_NUMBER_DENSITY, SOL_AXIS_LOG, 5e17, 2e21 }, 3, "10¹⁸ 10¹⁹ 10²⁰ 10²¹ [m⁻³]" },
     { { SOL_QUANTITY_WAVELENGTH, SOL_AXIS_LOG, 110e-9, 2.1e-6 }, 6, "200 500 1000 2000 [nm]" },
     { { SOL_QUANTITY_WAVELENGTH, SOL_AXIS_LOG, 700e-9, 900e-9 }, 4, "700 750 800 850 900 [nm]" },
+    { { SOL_QUANTITY_NUMBER_DENSITY, SOL_AXIS_LOG, 8e22, 1.25e23 },
+      3,
+      "8·10²² 1.0·10²³ 1.2·10²³ [m⁻³]" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
