@@ -256,6 +256,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  sol_test_set_point_locale ();
   g_test_add_func ("/plot/reading/samples", test_samples);
   g_test_add_func ("/plot/reading/peaks", test_peaks);
   g_test_add_func ("/plot/reading/moves", test_moves);
