@@ -34,38 +34,6 @@ sol_device_kind_find (const char *name)
   return NULL;
 }
 
-/**
- * sol_device_kind_get:
- * @i: number of a kind
- *
- * Threads: any. Allocates: no.
- * Returns: (nullable): the kind; NULL behind the last
- */
-const SolDeviceOps *
-sol_device_kind_get (int i)
-{
-  return i >= 0 && (gsize) i < G_N_ELEMENTS (kinds) ? kinds[i] : NULL;
-}
-
-/**
- * sol_device_list:
- *
- * Loads drivers to ask them, so a broken one can take the process down: the window asks
- * `soliscope-cli devices` in a process of its own.
- *
- * Threads: one at a time. Allocates: yes.
- * Returns: (transfer full) (element-type SolDeviceInfo): every device, and for each kind without one
- *   the reason
- */
-GPtrArray *
-sol_device_list (void)
-{
-  GPtrArray *infos = g_ptr_array_new_with_free_func ((GDestroyNotify) sol_device_info_free);
-  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    kinds[i]->list (infos);
-  return infos;
-}
-
 static char *
 describe (GPtrArray *infos)
 {

@@ -5,7 +5,5 @@
 #include "device/device-ops.h"
 
 const SolDeviceOps *sol_device_kind_find (const char *name);
-const SolDeviceOps *sol_device_kind_get (int i);
-GPtrArray *sol_device_list (void);
 SolDeviceInfo *sol_device_choose (const char *spec, GError **error);
 gboolean sol_device_kind_claim (const SolDeviceOps *ops, GError **error);

@@ -78,8 +78,6 @@ typedef struct
   /* Makes a device current for the calling thread and undoes that. */
   int (*enter) (int device);
   int (*leave) (int device);
-  int attribute_major;
-  int attribute_minor;
   int attribute_units;
   int group_size;
   /* The chip as the compiler calls it. */

@@ -80,8 +80,6 @@ leave (int device)
 }
 
 #define ATTRIBUTE_UNITS 63
-#define ATTRIBUTE_MAJOR 23
-#define ATTRIBUTE_MINOR 61
 /* The properties are a structure whose layout changed between releases; the chip's name is found in
  * it by how it begins, which no other text in it does. */
 #define N_PROPERTIES 4096
@@ -110,8 +108,6 @@ const SolDriverKind sol_hip_driver_kind = {
   .load_compiler = load_compiler,
   .enter = enter,
   .leave = leave,
-  .attribute_major = ATTRIBUTE_MAJOR,
-  .attribute_minor = ATTRIBUTE_MINOR,
   .attribute_units = ATTRIBUTE_UNITS,
   .group_size = 128,
   .describe_chip = describe_chip,
