@@ -236,6 +236,8 @@ print_row (const SolGateCase *row, Gate *gate, Side *cpu, Side *device, double a
   json_builder_set_member_name (b, "agrees");
   json_builder_add_boolean_value (b, agreement <= AGREEMENT);
   put_profile (b, gate, device);
+  device->ops->counts (device->engine, &counts);
+  put_text (b, "transforms", counts.transforms);
   print_line (b);
 }
 

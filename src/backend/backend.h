@@ -40,6 +40,7 @@ typedef struct
   gint64 absorber_fft_calls;
   int n_threads;
   const char *isa;           /* instruction set of the kernels, or name of the device */
+  const char *transforms;    /* what does them on a device; NULL elsewhere: FFTW */
   double launches_per_trial; /* of kernels on a device; 0 elsewhere */
 } SolBackendCounts;
 

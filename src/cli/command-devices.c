@@ -35,8 +35,8 @@ print_device (const SolDeviceInfo *info)
     {
       char size[G_ASCII_DTOSTR_BUF_SIZE];
       g_ascii_formatd (size, sizeof size, "%.3g", (double) info->memory_bytes / 0x1p30);
-      g_print ("%-10s %s, %d units, %s GiB, %s%s\n", spec, info->name, info->n_units, size,
-               info->driver,
+      g_print ("%-10s %s, %d units, %s GiB, %s; transforms: %s%s\n", spec, info->name,
+               info->n_units, size, info->driver, info->transforms,
                info->is_cpu ? "; a processor, which the back end cpu uses better" : "");
     }
 }
@@ -76,6 +76,8 @@ add_device (JsonBuilder *b, const SolDeviceInfo *info)
     {
       json_builder_set_member_name (b, "driver");
       json_builder_add_string_value (b, info->driver != NULL ? info->driver : "");
+      json_builder_set_member_name (b, "transforms");
+      json_builder_add_string_value (b, info->transforms != NULL ? info->transforms : "");
       json_builder_set_member_name (b, "memory_bytes");
       json_builder_add_int_value (b, (gint64) info->memory_bytes);
       json_builder_set_member_name (b, "units");

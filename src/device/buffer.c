@@ -43,8 +43,7 @@ sol_buffer_new (SolDevice *device, gsize n_items, gsize item_bytes, GError **err
   self->device = device;
   self->self = inner;
   self->n_bytes = n_bytes;
-  device->counts.bytes_allocated += n_bytes;
-  device->counts.bytes_peak = MAX (device->counts.bytes_peak, device->counts.bytes_allocated);
+  sol_device_count_memory (device, (gint64) n_bytes);
   return self;
 }
 
@@ -59,7 +58,7 @@ sol_buffer_free (SolBuffer *self)
 {
   if (self == NULL)
     return;
-  self->device->counts.bytes_allocated -= self->n_bytes;
+  sol_device_count_memory (self->device, -(gint64) self->n_bytes);
   self->device->ops->buffer_free (self->device->self, self->self);
   g_free (self);
 }

@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fourier transforms of batches of rows on a device, by kernels in the dialect: they work everywhere
- * and need no vendor's library. Unnormalised, double or single precision. */
+/* Fourier transforms of batches of rows on a device, unnormalised: by the library of the device's kind
+ * where it is found and works, else by kernels in the dialect (device/dialect-fft.h). */
 #pragma once
 
-#include "device/kernel.h"
-
-typedef enum
-{
-  SOL_DEVICE_FFT_FORWARD,         /* complex, exp (-i) */
-  SOL_DEVICE_FFT_BACKWARD,        /* complex, exp (+i) */
-  SOL_DEVICE_FFT_REAL_TO_COMPLEX, /* forward, n samples to n/2 + 1 bins */
-  SOL_DEVICE_FFT_COMPLEX_TO_REAL, /* backward */
-} SolDeviceFftKind;
+#include "device/dialect-fft.h"
 
 typedef struct _SolDeviceFft SolDeviceFft;
 
 SolDeviceFft *sol_device_fft_new (SolDevice *device,
                                   SolPrecision precision,
-                                  gsize n,
-                                  gsize n_rows,
+                                  const SolFftShape *shape,
                                   GError **error);
 void sol_device_fft_free (SolDeviceFft *self);
+const char *sol_device_fft_get_name (const SolDeviceFft *self);
 gboolean sol_device_fft_run (SolDeviceFft *self,
                              SolDeviceFftKind kind,
                              SolBuffer *in,

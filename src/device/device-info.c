@@ -56,6 +56,7 @@ sol_device_info_copy (const SolDeviceInfo *self)
   copy->kind = g_strdup (self->kind);
   copy->name = g_strdup (self->name);
   copy->driver = g_strdup (self->driver);
+  copy->transforms = g_strdup (self->transforms);
   copy->reason = g_strdup (self->reason);
   return copy;
 }
@@ -74,6 +75,7 @@ sol_device_info_free (SolDeviceInfo *self)
   g_free (self->kind);
   g_free (self->name);
   g_free (self->driver);
+  g_free (self->transforms);
   g_free (self->reason);
   g_free (self);
 }

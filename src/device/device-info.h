@@ -10,6 +10,7 @@ typedef struct
   int number; /* within the kind */
   char *name; /* as the driver calls it; NULL where absent */
   char *driver;
+  char *transforms; /* what does them; NULL: not known */
   char *reason; /* why it cannot be used; NULL: it can */
   guint64 memory_bytes;
   guint64 largest_buffer_bytes;

@@ -29,7 +29,22 @@ typedef struct
   gsize n_args;
 } SolLaunch;
 
-/* Every member is required and may block except list, which is cheap. Pointers that an open or _new
+typedef enum
+{
+  SOL_DEVICE_FFT_FORWARD,         /* complex, exp (-i) */
+  SOL_DEVICE_FFT_BACKWARD,        /* complex, exp (+i) */
+  SOL_DEVICE_FFT_REAL_TO_COMPLEX, /* forward, n samples to n/2 + 1 bins */
+  SOL_DEVICE_FFT_COMPLEX_TO_REAL, /* backward */
+} SolDeviceFftKind;
+
+typedef struct
+{
+  gsize n; /* samples a row */
+  gsize n_rows;
+  gboolean is_real;
+} SolFftShape;
+
+/* Every member but those said to be optional is required and may block except list, which is cheap. Pointers that an open or _new
  * gives belong to the caller until the matching close or _free. */
 typedef struct
 {
@@ -67,6 +82,21 @@ typedef struct
   void (*program_free) (gpointer self, gpointer program);
   gpointer (*kernel_get) (gpointer self, gpointer program, const char *name, GError **error);
   gboolean (*launch) (gpointer self, gpointer entry, const SolLaunch *launch, GError **error);
+
+  /* Transforms by a library in double precision; optional, all three. fft_new says what the library is
+   * called, and how much device memory it took besides the rows. */
+  gpointer (*fft_new) (gpointer self,
+                       const SolFftShape *shape,
+                       char **name,
+                       guint64 *n_bytes,
+                       GError **error);
+  void (*fft_free) (gpointer self, gpointer fft);
+  gboolean (*fft_run) (gpointer self,
+                       gpointer fft,
+                       SolDeviceFftKind kind,
+                       gpointer in,
+                       gpointer out,
+                       GError **error);
 
   /* Seconds of device time since open, after all work given so far; waits for it. */
   gboolean (*seconds) (gpointer self, double *seconds, GError **error);

@@ -14,3 +14,4 @@ struct _SolDevice
 };
 
 gboolean sol_device_prefix_error (const SolDevice *self, gboolean ok, GError **error);
+void sol_device_count_memory (SolDevice *self, gint64 n_bytes);

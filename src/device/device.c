@@ -23,6 +23,21 @@ sol_device_prefix_error (const SolDevice *self, gboolean ok, GError **error)
 }
 
 /**
+ * sol_device_count_memory:
+ * @self: the device
+ * @n_bytes: memory of it taken, or given back if negative
+ *
+ * Threads: the one that uses it. Allocates: no.
+ */
+void
+sol_device_count_memory (SolDevice *self, gint64 n_bytes)
+{
+  SolDeviceCounts *counts = &self->counts;
+  counts->bytes_allocated += (guint64) n_bytes;
+  counts->bytes_peak = MAX (counts->bytes_peak, counts->bytes_allocated);
+}
+
+/**
  * sol_device_open_with:
  * @ops: a kind
  * @info: a device of it

@@ -21,7 +21,7 @@
 /* The transform of an impulse at sample one is a turning phase of unit magnitude: it needs a
  * compiler, a launch, double precision and the way back. */
 static gboolean
-try_device (const SolDeviceInfo *info, GError **error)
+try_device (SolDeviceInfo *info, GError **error)
 {
   enum
   {
@@ -32,10 +32,13 @@ try_device (const SolDeviceInfo *info, GError **error)
       sol_device_open_with (sol_device_kind_find (info->kind), info, error);
   if (device == NULL)
     return FALSE;
-  g_autoptr (SolDeviceFft) fft = sol_device_fft_new (device, SOL_PRECISION_DOUBLE, N, 1, error);
+  const SolFftShape shape = { N, 1, FALSE };
+  g_autoptr (SolDeviceFft) fft = sol_device_fft_new (device, SOL_PRECISION_DOUBLE, &shape, error);
   g_autoptr (SolBuffer) in = fft != NULL ? sol_buffer_new (device, N, sizeof *row, error) : NULL;
   g_autoptr (SolBuffer) out = in != NULL ? sol_buffer_new (device, N, sizeof *row, error) : NULL;
   row[1] = 1.0;
+  if (fft != NULL)
+    info->transforms = g_strdup (sol_device_fft_get_name (fft));
   if (out == NULL || !sol_buffer_write (in, row, sizeof row, error) ||
       !sol_device_fft_run (fft, SOL_DEVICE_FFT_FORWARD, in, out, error) ||
       !sol_buffer_read (out, row, sizeof row, error))
@@ -59,6 +62,8 @@ put (GKeyFile *file, int i, const SolDeviceInfo *info)
   g_key_file_set_integer (file, group, "number", info->number);
   g_key_file_set_string (file, group, "name", info->name != NULL ? info->name : "");
   g_key_file_set_string (file, group, "driver", info->driver != NULL ? info->driver : "");
+  g_key_file_set_string (file, group, "transforms",
+                         info->transforms != NULL ? info->transforms : "");
   g_key_file_set_string (file, group, "reason", info->reason != NULL ? info->reason : "");
   g_key_file_set_uint64 (file, group, "memory", info->memory_bytes);
   g_key_file_set_uint64 (file, group, "largest-buffer", info->largest_buffer_bytes);
@@ -165,6 +170,7 @@ take (GKeyFile *file, const char *group)
                            name[0] != '\0' ? name : NULL);
   info->reason = reason[0] != '\0' ? g_steal_pointer (&reason) : NULL;
   info->driver = g_key_file_get_string (file, group, "driver", NULL);
+  info->transforms = g_key_file_get_string (file, group, "transforms", NULL);
   info->memory_bytes = g_key_file_get_uint64 (file, group, "memory", NULL);
   info->largest_buffer_bytes = g_key_file_get_uint64 (file, group, "largest-buffer", NULL);
   info->n_units = g_key_file_get_integer (file, group, "units", NULL);

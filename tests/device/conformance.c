@@ -110,7 +110,7 @@ check_complex (SolDevice *device, gsize n, gsize n_rows)
   g_autoptr (GError) error = NULL;
   gsize n_bytes = n_rows * n * sizeof (SolComplex);
   g_autoptr (SolDeviceFft) fft =
-      sol_device_fft_new (device, SOL_PRECISION_DOUBLE, n, n_rows, &error);
+      sol_device_fft_new (device, SOL_PRECISION_DOUBLE, &(SolFftShape){ n, n_rows, FALSE }, &error);
   g_assert_no_error (error);
   g_autoptr (SolBuffer) a = sol_buffer_new (device, n_rows * n, sizeof (SolComplex), &error);
   g_autoptr (SolBuffer) b = sol_buffer_new (device, n_rows * n, sizeof (SolComplex), &error);
@@ -156,7 +156,7 @@ check_real (SolDevice *device, gsize n, gsize n_rows)
   g_autoptr (GError) error = NULL;
   gsize n_bins = n / 2 + 1;
   g_autoptr (SolDeviceFft) fft =
-      sol_device_fft_new (device, SOL_PRECISION_DOUBLE, n, n_rows, &error);
+      sol_device_fft_new (device, SOL_PRECISION_DOUBLE, &(SolFftShape){ n, n_rows, TRUE }, &error);
   g_assert_no_error (error);
   g_autoptr (SolBuffer) a = sol_buffer_new (device, n_rows * n, sizeof (double), &error);
   g_autoptr (SolBuffer) b = sol_buffer_new (device, n_rows * n_bins, sizeof (SolComplex), &error);
@@ -205,7 +205,7 @@ test_refused_length (gconstpointer kind)
   g_autoptr (GError) error = NULL;
   if (device == NULL)
     return;
-  g_assert_null (sol_device_fft_new (device, SOL_PRECISION_DOUBLE, 96, 1, &error));
+  g_assert_null (sol_device_fft_new (device, SOL_PRECISION_DOUBLE, &(SolFftShape){ 96, 1, TRUE }, &error));
   g_assert_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_BUILD);
 }
 
@@ -226,7 +226,7 @@ test_single (gconstpointer kind)
   SolComplex *row = sol_fft_alloc (N * sizeof (SolComplex));
   SolComplex *want = sol_fft_alloc (N * sizeof (SolComplex));
   g_autofree SolComplex *widened = g_new (SolComplex, N);
-  g_autoptr (SolDeviceFft) fft = sol_device_fft_new (device, SOL_PRECISION_SINGLE, N, 1, &error);
+  g_autoptr (SolDeviceFft) fft = sol_device_fft_new (device, SOL_PRECISION_SINGLE, &(SolFftShape){ N, 1, FALSE }, &error);
   g_assert_no_error (error);
   g_autoptr (SolBuffer) a = sol_buffer_new (device, 2 * N, sizeof (float), &error);
   g_autoptr (SolBuffer) b = sol_buffer_new (device, 2 * N, sizeof (float), &error);

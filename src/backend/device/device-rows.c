@@ -299,11 +299,11 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
   if (!make_program (self, group_size, error) || !make_rows (self, group_size, error) ||
       !upload_tables (self, error) || !make_rates (self, error))
     return FALSE;
-  self->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, n_fine,
-                                  (gsize) self->n_channel, error);
+  const SolFftShape shape = { n_fine, (gsize) self->n_channel, TRUE };
+  const SolFftShape axis = { n_fine, (gsize) self->n_comp, TRUE };
+  self->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, &shape, error);
   if (self->fft != NULL)
-    self->axis_fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, n_fine,
-                                         (gsize) self->n_comp, error);
+    self->axis_fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, &axis, error);
   return self->axis_fft != NULL;
 }
 

@@ -5,6 +5,7 @@
 
 #include "device/cuda/cuda-kind.h"
 #include "device/driver/driver-device.h"
+#include "device/driver/driver-fft.h"
 
 static void
 list (GPtrArray *infos)
@@ -36,5 +37,8 @@ const SolDeviceOps sol_cuda_device_ops = {
   .program_free = sol_driver_device_program_free,
   .kernel_get = sol_driver_device_kernel_get,
   .launch = sol_driver_device_launch,
+  .fft_new = sol_driver_fft_new,
+  .fft_free = sol_driver_fft_free,
+  .fft_run = sol_driver_fft_run,
   .seconds = sol_driver_device_seconds,
 };

@@ -5,6 +5,7 @@
 
 #include "device/cuda/cuda-kind.h"
 
+#include "device/cuda/cuda-fft.h"
 #include "device/library.h"
 
 static const char *const driver_names[] = { "libcuda.so.1", "libcuda.so", NULL };
@@ -102,6 +103,8 @@ const SolDriverKind sol_cuda_driver_kind = {
   .compiler_names = compiler_names,
   .load_driver = load_driver,
   .load_compiler = load_compiler,
+  .load_fft = sol_cuda_load_fft,
+  .fft_name = "cuFFT",
   .enter = enter,
   .leave = leave,
   .attribute_units = ATTRIBUTE_UNITS,

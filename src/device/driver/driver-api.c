@@ -9,10 +9,13 @@ typedef struct
   const SolDriverKind *kind;
   gboolean has_driver;
   gboolean has_compiler;
+  gboolean has_fft;
   char *driver_reason;
   char *compiler_reason;
+  char *fft_reason;
   SolDriverApi driver;
   SolCompilerApi compiler;
+  SolDriverFftApi fft;
 } Loaded;
 
 static GMutex lock;
@@ -78,6 +81,27 @@ sol_driver_load_compiler (const SolDriverKind *kind, const char **reason)
     entry->has_compiler = kind->load_compiler (&entry->compiler, &entry->compiler_reason);
   *reason = entry->compiler_reason;
   const SolCompilerApi *api = entry->has_compiler ? &entry->compiler : NULL;
+  g_mutex_unlock (&lock);
+  return api;
+}
+
+/**
+ * sol_driver_load_fft:
+ * @kind: CUDA or HIP
+ * @reason: (out) (transfer none): why not
+ *
+ * Threads: any. Allocates: once.
+ * Returns: (nullable): the functions of the vendor's transforms
+ */
+const SolDriverFftApi *
+sol_driver_load_fft (const SolDriverKind *kind, const char **reason)
+{
+  g_mutex_lock (&lock);
+  Loaded *entry = find (kind);
+  if (!entry->has_fft && entry->fft_reason == NULL)
+    entry->has_fft = kind->load_fft (&entry->fft, &entry->fft_reason);
+  *reason = entry->fft_reason;
+  const SolDriverFftApi *api = entry->has_fft ? &entry->fft : NULL;
   g_mutex_unlock (&lock);
   return api;
 }

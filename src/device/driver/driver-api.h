@@ -67,6 +67,27 @@ typedef struct
   int (*get_code) (SolDriverHandle program, char *code);
 } SolCompilerApi;
 
+/* The vendor's transforms, the same calls for both kinds. Types and directions have the same numbers.
+ * Source: cuFFT reference (12), hipFFT reference (1.0). */
+typedef struct
+{
+  int (*get_version) (int *version);
+  int (*plan_new) (SolDriverHandle *plan);
+  int (*plan_free) (SolDriverHandle plan);
+  int (*set_auto_allocation) (SolDriverHandle plan, int is_on);
+  int (*make_plan) (SolDriverHandle plan,
+                    int rank,
+                    long long *n,
+                    int type,
+                    long long n_rows,
+                    size_t *n_work_bytes);
+  int (*set_work_area) (SolDriverHandle plan, SolDriverMemory work);
+  int (*set_stream) (SolDriverHandle plan, SolDriverHandle stream);
+  int (*run_complex) (SolDriverHandle plan, SolDriverMemory in, SolDriverMemory out, int direction);
+  int (*run_to_complex) (SolDriverHandle plan, SolDriverMemory in, SolDriverMemory out);
+  int (*run_to_real) (SolDriverHandle plan, SolDriverMemory in, SolDriverMemory out);
+} SolDriverFftApi;
+
 /* A kind of driver. */
 typedef struct
 {
@@ -75,6 +96,8 @@ typedef struct
   const char *const *compiler_names; /* of the library */
   gboolean (*load_driver) (SolDriverApi *api, char **reason);
   gboolean (*load_compiler) (SolCompilerApi *api, char **reason);
+  gboolean (*load_fft) (SolDriverFftApi *api, char **reason);
+  const char *fft_name;
   /* Makes a device current for the calling thread and undoes that. */
   int (*enter) (int device);
   int (*leave) (int device);
@@ -88,3 +111,4 @@ typedef struct
 
 const SolDriverApi *sol_driver_load (const SolDriverKind *kind, const char **reason);
 const SolCompilerApi *sol_driver_load_compiler (const SolDriverKind *kind, const char **reason);
+const SolDriverFftApi *sol_driver_load_fft (const SolDriverKind *kind, const char **reason);

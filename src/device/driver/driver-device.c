@@ -5,23 +5,12 @@
 
 #include "base/error.h"
 #include "device/driver/driver-compile.h"
+#include "device/driver/driver-private.h"
 #include "device/kernel-cache.h"
 
 #define N_ARGS_MAX 32
 /* The name under which both drivers report that memory is used up. */
 #define STATUS_NO_MEMORY 2
-
-typedef struct
-{
-  const SolDriverKind *kind;
-  const SolDriverApi *api;
-  int device;
-  gboolean is_entered;
-  SolDriverHandle stream;
-  SolDriverHandle opened; /* event */
-  char *about;            /* driver and compiler, for the cache */
-  char *chip;
-} Driver;
 
 typedef struct
 {
@@ -35,13 +24,6 @@ typedef struct
   SolDriverHandle function;
   gboolean is_single;
 } DriverKernel;
-
-/* Memory is a number, which is handed out as a pointer. */
-static SolDriverMemory
-memory_of (gpointer buffer)
-{
-  return (SolDriverMemory) (gsize) buffer;
-}
 
 static gboolean
 check (int status, const char *doing, int code, GError **error)
@@ -63,7 +45,7 @@ check (int status, const char *doing, int code, GError **error)
 void
 sol_driver_device_close (gpointer self)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   if (driver->opened != NULL)
     driver->api->event_free (driver->opened);
   if (driver->stream != NULL)
@@ -79,7 +61,7 @@ sol_driver_device_close (gpointer self)
 }
 
 static gboolean
-open_stream (Driver *self, const SolDeviceInfo *info, GError **error)
+open_stream (SolDriver *self, const SolDeviceInfo *info, GError **error)
 {
   const SolDriverApi *api = self->api;
   if (!check (api->get_device (&self->device, info->number), "finding the device",
@@ -117,7 +99,7 @@ sol_driver_device_open (const SolDriverKind *kind, const SolDeviceInfo *info, GE
       g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT, "%s", reason);
       return NULL;
     }
-  Driver *self = g_new0 (Driver, 1);
+  SolDriver *self = g_new0 (SolDriver, 1);
   self->kind = kind;
   self->api = api;
   self->about = g_strdup (info->driver != NULL ? info->driver : "");
@@ -139,7 +121,7 @@ sol_driver_device_open (const SolDriverKind *kind, const SolDeviceInfo *info, GE
 gboolean
 sol_driver_device_finish (gpointer self, GError **error)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   return check (driver->api->stream_wait (driver->stream), "waiting for the device",
                 SOL_DEVICE_ERROR_LAUNCH, error);
 }
@@ -157,7 +139,7 @@ sol_driver_device_finish (gpointer self, GError **error)
 gpointer
 sol_driver_device_buffer_new (gpointer self, gsize n_bytes, GError **error)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   SolDriverMemory memory = 0;
   g_autofree char *doing = g_strdup_printf ("a buffer of %" G_GSIZE_FORMAT " bytes", n_bytes);
   if (!check (driver->api->allocate (&memory, n_bytes), doing, SOL_DEVICE_ERROR_MEMORY, error))
@@ -175,8 +157,8 @@ sol_driver_device_buffer_new (gpointer self, gsize n_bytes, GError **error)
 void
 sol_driver_device_buffer_free (gpointer self, gpointer buffer)
 {
-  Driver *driver = self;
-  driver->api->release (memory_of (buffer));
+  SolDriver *driver = self;
+  driver->api->release (sol_driver_memory_of (buffer));
 }
 
 /**
@@ -200,8 +182,8 @@ sol_driver_device_write (gpointer self,
                          gsize n_bytes,
                          GError **error)
 {
-  Driver *driver = self;
-  return check (driver->api->write (memory_of (to) + offset, from, n_bytes, driver->stream),
+  SolDriver *driver = self;
+  return check (driver->api->write (sol_driver_memory_of (to) + offset, from, n_bytes, driver->stream),
                 "writing to the device", SOL_DEVICE_ERROR_LAUNCH, error) &&
          sol_driver_device_finish (self, error);
 }
@@ -225,8 +207,8 @@ sol_driver_device_read_begin (gpointer self,
                               gsize n_bytes,
                               GError **error)
 {
-  Driver *driver = self;
-  return check (driver->api->read (to, memory_of (from), n_bytes, driver->stream),
+  SolDriver *driver = self;
+  return check (driver->api->read (to, sol_driver_memory_of (from), n_bytes, driver->stream),
                 "reading from the device", SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
@@ -266,7 +248,7 @@ sol_driver_device_read (gpointer self,
                         gsize n_bytes,
                         GError **error)
 {
-  gpointer start = (gpointer) (gsize) (memory_of (from) + offset);
+  gpointer start = (gpointer) (gsize) (sol_driver_memory_of (from) + offset);
   return sol_driver_device_read_begin (self, to, start, n_bytes, error) &&
          sol_driver_device_finish (self, error);
 }
@@ -286,14 +268,14 @@ sol_driver_device_read (gpointer self,
 gboolean
 sol_driver_device_copy (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
-  Driver *driver = self;
-  return check (driver->api->copy (memory_of (to), memory_of (from), n_bytes, driver->stream),
+  SolDriver *driver = self;
+  return check (driver->api->copy (sol_driver_memory_of (to), sol_driver_memory_of (from), n_bytes, driver->stream),
                 "copying on the device", SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
 /* An entry that the driver refuses is dropped and compiled anew. */
 static SolDriverHandle
-load_cached (Driver *self, const char *key)
+load_cached (SolDriver *self, const char *key)
 {
   SolDriverHandle module = NULL;
   g_autoptr (GBytes) code = sol_kernel_cache_load (key);
@@ -306,7 +288,7 @@ load_cached (Driver *self, const char *key)
 }
 
 static SolDriverHandle
-load_module (Driver *self, const SolSource *source, char **log, GError **error)
+load_module (SolDriver *self, const SolSource *source, char **log, GError **error)
 {
   const char *about[] = { self->kind->kind, self->about, self->chip, self->kind->options[0], NULL };
   g_autofree char *key = sol_source_hash (source, about);
@@ -358,7 +340,7 @@ sol_driver_device_program_new (gpointer self, const SolSource *source, char **lo
 void
 sol_driver_device_program_free (gpointer self, gpointer program)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   DriverProgram *inner = program;
   driver->api->module_free (inner->module);
   g_ptr_array_unref (inner->kernels);
@@ -379,7 +361,7 @@ sol_driver_device_program_free (gpointer self, gpointer program)
 gpointer
 sol_driver_device_kernel_get (gpointer self, gpointer program, const char *name, GError **error)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   DriverProgram *inner = program;
   SolDriverHandle function = NULL;
   g_autofree char *doing = g_strdup_printf ("kernel %s", name);
@@ -407,7 +389,7 @@ sol_driver_device_kernel_get (gpointer self, gpointer program, const char *name,
 gboolean
 sol_driver_device_launch (gpointer self, gpointer entry, const SolLaunch *launch, GError **error)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   const DriverKernel *inner = entry;
   void *places[N_ARGS_MAX];
   SolDriverMemory memory[N_ARGS_MAX];
@@ -415,7 +397,7 @@ sol_driver_device_launch (gpointer self, gpointer entry, const SolLaunch *launch
   for (gsize i = 0; i < launch->n_args; i++)
     {
       const SolArg *arg = &launch->args[i];
-      memory[i] = memory_of (arg->buffer);
+      memory[i] = sol_driver_memory_of (arg->buffer);
       single[i] = (float) arg->real;
       if (arg->kind == SOL_ARG_BUFFER)
         places[i] = &memory[i];
@@ -443,7 +425,7 @@ sol_driver_device_launch (gpointer self, gpointer entry, const SolLaunch *launch
 gboolean
 sol_driver_device_seconds (gpointer self, double *seconds, GError **error)
 {
-  Driver *driver = self;
+  SolDriver *driver = self;
   const SolDriverApi *api = driver->api;
   SolDriverHandle now = NULL;
   float ms = 0.0f;

@@ -4,6 +4,7 @@
 
 #include "device/hip/hip-kind.h"
 
+#include "device/hip/hip-fft.h"
 #include "device/library.h"
 
 #include <string.h>
@@ -106,6 +107,8 @@ const SolDriverKind sol_hip_driver_kind = {
   .compiler_names = compiler_names,
   .load_driver = load_driver,
   .load_compiler = load_compiler,
+  .load_fft = sol_hip_load_fft,
+  .fft_name = "hipFFT",
   .enter = enter,
   .leave = leave,
   .attribute_units = ATTRIBUTE_UNITS,

@@ -4,6 +4,7 @@
 #include "device/opencl/opencl-device.h"
 
 #include "base/error.h"
+#include "device/opencl/opencl-fft.h"
 #include "device/opencl/opencl-list.h"
 #include "device/opencl/opencl-program.h"
 
@@ -242,6 +243,31 @@ launch (gpointer data, gpointer inner, const SolLaunch *launch, GError **error)
                 "launching", error);
 }
 
+static gpointer
+fft_new (gpointer data, const SolFftShape *shape, char **name, guint64 *n_bytes, GError **error)
+{
+  Opencl *self = data;
+  return sol_opencl_fft_new (self->cl, self->context, self->device, shape, name, n_bytes, error);
+}
+
+static void
+fft_free (gpointer data, gpointer fft)
+{
+  sol_opencl_fft_free (fft);
+}
+
+static gboolean
+fft_run (gpointer data,
+         gpointer fft,
+         SolDeviceFftKind kind,
+         gpointer in,
+         gpointer out,
+         GError **error)
+{
+  Opencl *self = data;
+  return sol_opencl_fft_run (fft, self->queue, kind, in, out, error);
+}
+
 static gboolean
 seconds (gpointer data, double *out, GError **error)
 {
@@ -281,5 +307,8 @@ const SolDeviceOps sol_opencl_device_ops = {
   .program_free = program_free,
   .kernel_get = kernel_get,
   .launch = launch,
+  .fft_new = fft_new,
+  .fft_free = fft_free,
+  .fft_run = fft_run,
   .seconds = seconds,
 };

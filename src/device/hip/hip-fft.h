@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Binds hipFFT, opened at run time. */
+#pragma once
+
+#include "device/driver/driver-api.h"
+
+gboolean sol_hip_load_fft (SolDriverFftApi *api, char **reason);
