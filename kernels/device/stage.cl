@@ -11,9 +11,9 @@
 
 #define FIELD_SCALE(here, n_terms) ((here)[2 * (n_terms)])      /* over n dt */
 #define SOURCE_SCALE(here, n_terms) ((here)[2 * (n_terms) + 1]) /* what a taper does to it */
-#define COUPLING(here, n_terms) ((here)[2 * (n_terms) + 2])     /* rate of the coupling by a taper */
-#define STEP(here, n_terms) ((here)[2 * (n_terms) + 3])         /* m */
-#define EXPONENT_MAX R (300.0) /* as kernels/reference/interaction.h */
+#define COUPLING(here, n_terms) ((here)[2 * (n_terms) + 2]) /* rate of the coupling by a taper */
+#define STEP(here, n_terms) ((here)[2 * (n_terms) + 3])     /* m */
+#define EXPONENT_MAX R (300.0)                              /* as kernels/reference/interaction.h */
 
 /* The integral of L over the way that the integrals belong to. linear: [n_modes, n_terms, n_bins]. */
 DEVICE cplx
@@ -129,9 +129,8 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
                                n_terms, n_channels, n_fine_bins, fine_first, dt);
       if (is_coupled != 0)
         for (idx from = 0; from < n_lanes; from++)
-          source =
-              c_axpy (source, COUPLING (here, n_terms) * coupling[lane * n_lanes + from],
-                      amplitude[from * n_bins + b]);
+          source = c_axpy (source, COUPLING (here, n_terms) * coupling[lane * n_lanes + from],
+                           amplitude[from * n_bins + b]);
       cplx increment = phase_increment (linear, here, n_terms, n_bins, mode, b);
       cplx carried = propagate_back (increment, source);
       if (done == 0)

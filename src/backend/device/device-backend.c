@@ -38,12 +38,16 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
     }
   if ((n & (n - 1)) != 0)
     return refuse (error, "a number of samples that is no power of two");
+  const char *what = NULL;
   if (is_envelope && sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
-    return refuse (error, "plasma in an envelope");
-  if (is_envelope && problem->transverse->n_comp > 1 &&
-      sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
-    return refuse (error, "the third harmonic of two polarisations in an envelope");
-  return TRUE;
+    what = "plasma";
+  else if (is_envelope && problem->transverse->n_comp > 1 &&
+           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
+    what = "the third harmonic of two polarisations";
+  if (what != NULL)
+    g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                 "devices: %s is not available in an envelope; use run.field = real", what);
+  return what == NULL;
 }
 
 static void
