@@ -11,7 +11,7 @@ typedef struct
   char *name; /* as the driver calls it; NULL where absent */
   char *driver;
   char *transforms; /* what does them; NULL: not known */
-  char *reason; /* why it cannot be used; NULL: it can */
+  char *reason;     /* why it cannot be used; NULL: it can */
   guint64 memory_bytes;
   guint64 largest_buffer_bytes;
   int n_units;

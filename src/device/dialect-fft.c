@@ -149,10 +149,10 @@ sol_dialect_fft_takes (gsize n)
  */
 SolDialectFft *
 sol_dialect_fft_new (SolDevice *device,
-                    SolPrecision precision,
-                    gsize n,
-                    gsize n_rows,
-                    GError **error)
+                     SolPrecision precision,
+                     gsize n,
+                     gsize n_rows,
+                     GError **error)
 {
   if (!sol_dialect_fft_takes (n))
     {
@@ -266,10 +266,10 @@ run_real (SolDialectFft *self,
  */
 gboolean
 sol_dialect_fft_run (SolDialectFft *self,
-                    SolDeviceFftKind kind,
-                    SolBuffer *in,
-                    SolBuffer *out,
-                    GError **error)
+                     SolDeviceFftKind kind,
+                     SolBuffer *in,
+                     SolBuffer *out,
+                     GError **error)
 {
   gsize m = self->n / 2;
   SolBuffer *packed;

@@ -84,6 +84,8 @@ add_engine (JsonBuilder *b, const SolRunRequest *request, const SolRunReport *re
   add_text (b, "device", "host");
   add_text (b, "instruction_set", report->counts.isa);
   add_count (b, "threads", MAX (report->counts.n_threads, 1));
+  add_text (b, "transforms",
+            report->counts.transforms != NULL ? report->counts.transforms : "FFTW");
   add_text (b, "method", report->method);
   json_builder_end_object (b);
 }

@@ -267,8 +267,8 @@ counts (gpointer data, SolBackendCounts *out)
     .absorber_fft_size = engine->problem->grid->n_t,
     .absorber_fft_calls = engine->absorber_fft_calls,
     .n_threads = 1,
-    .isa = sol_device_get_info (engine->device)->name,
-    .transforms = sol_device_fft_get_name (engine->fft),
+    .isa = g_intern_string (sol_device_get_info (engine->device)->name),
+    .transforms = g_intern_string (sol_device_fft_get_name (engine->fft)),
     .launches_per_trial =
         engine->n_trials > 0 ? (double) engine->trial_launches / (double) engine->n_trials : 0.0,
   };

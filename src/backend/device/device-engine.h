@@ -118,6 +118,7 @@ void sol_device_engine_observe (SolDeviceEngine *self,
                                 SolObservation *observation);
 
 /* device-response.c */
+void sol_device_engine_make_quadrature (SolDeviceEngine *self);
 void sol_device_engine_write_first (SolDeviceEngine *self, int row, const SolResponse *kerr);
 
 /* device-plasma.c */

@@ -52,8 +52,9 @@ sol_device_raman_open (SolDeviceEngine *self, GError **error)
   sol_raman_copy_rows (raman->raman, table);
   raman->density_per_m3 = g_new (double, self->n_species + 1);
   raman->density_per_m3[0] = NAN;
-  raman->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, (gsize) raman->n_transform,
-                                   (gsize) (self->n_node * raman->n_rows), error);
+  const SolFftShape shape = { (gsize) raman->n_transform, (gsize) (self->n_node * raman->n_rows),
+                              TRUE };
+  raman->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, &shape, error);
   return raman->fft != NULL &&
          sol_buffer_write (self->rows[SOL_DEVICE_ROW_RAMAN_TABLE], table, n * sizeof *table, error);
 }

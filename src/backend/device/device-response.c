@@ -4,16 +4,6 @@
 
 #include "backend/device/device-engine.h"
 
-static void
-make_quadrature (SolDeviceEngine *self)
-{
-  gint64 n = self->n_channel * self->n_fine_bins;
-  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_SPECTRUM),
-                          sol_device_row (self, SOL_DEVICE_ROW_TURNED), sol_arg_idx (n) };
-  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_TURN_SPECTRUM, n, args, G_N_ELEMENTS (args));
-  sol_device_engine_to_time (self, self->fft, SOL_DEVICE_ROW_TURNED, SOL_DEVICE_ROW_QUADRATURE);
-}
-
 static SolDeviceKernelId
 choose_kernel (const SolDeviceEngine *self, const SolResponse *kerr)
 {
@@ -26,8 +16,30 @@ choose_kernel (const SolDeviceEngine *self, const SolResponse *kerr)
 }
 
 /**
+ * sol_device_engine_make_quadrature:
+ * @self: the run; its spectra are those of the fields
+ *
+ * The fields a quarter of a cycle later, where a response wants them. Before the spectra are transformed,
+ * which uses them up.
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_make_quadrature (SolDeviceEngine *self)
+{
+  if (self->kerr == NULL || choose_kernel (self, self->kerr) != SOL_DEVICE_KERNEL_KERR_NO_HARMONIC)
+    return;
+  gint64 n = self->n_channel * self->n_fine_bins;
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_SPECTRUM),
+                          sol_device_row (self, SOL_DEVICE_ROW_TURNED), sol_arg_idx (n) };
+  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_TURN_SPECTRUM, n, args, G_N_ELEMENTS (args));
+  sol_device_engine_to_time (self, self->fft, SOL_DEVICE_ROW_TURNED, SOL_DEVICE_ROW_QUADRATURE);
+}
+
+/**
  * sol_device_engine_write_first:
- * @self: the run; its fields are those of the stage
+ * @self: the run; its fields, and their quadratures, are those of the stage
  * @row: number of the stage's scalars
  * @kerr: (nullable): the Kerr effect; NULL: the polarisation becomes zero
  *
@@ -43,10 +55,7 @@ sol_device_engine_write_first (SolDeviceEngine *self, int row, const SolResponse
   gsize n = 0;
   args[n++] = sol_device_row (self, SOL_DEVICE_ROW_FIELD);
   if (which == SOL_DEVICE_KERNEL_KERR_NO_HARMONIC)
-    {
-      make_quadrature (self);
-      args[n++] = sol_device_row (self, SOL_DEVICE_ROW_QUADRATURE);
-    }
+    args[n++] = sol_device_row (self, SOL_DEVICE_ROW_QUADRATURE);
   if (which == SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC)
     args[n++] = sol_device_row (self, SOL_DEVICE_ROW_TURN);
   if (kerr != NULL)

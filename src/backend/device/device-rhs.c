@@ -115,7 +115,7 @@ sol_device_engine_write_scalars (SolDeviceEngine *self, int first, int n)
  * sol_device_engine_to_time:
  * @self: the run
  * @fft: of as many rows as there are
- * @from: spectra on the fine grid
+ * @from: spectra on the fine grid, not defined afterwards
  * @to: their samples
  *
  * Threads: the one of the run. Allocates: no.
@@ -167,6 +167,7 @@ void
 sol_device_engine_run_rhs (SolDeviceEngine *self, int row, const SolStage *stage)
 {
   const SolProblem *p = self->problem;
+  sol_device_engine_make_quadrature (self);
   sol_device_engine_to_time (self, self->fft, SOL_DEVICE_ROW_SPECTRUM, SOL_DEVICE_ROW_FIELD);
   sol_device_engine_write_first (self, row, self->kerr);
   for (int i = 0; i < p->n_responses; i++)

@@ -311,8 +311,8 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
       !upload_tables (self, error) || !sol_device_engine_make_rates (self, error) ||
       !sol_device_raman_open (self, error))
     return FALSE;
-  const SolFftShape shape = { n_fine, (gsize) self->n_channel, TRUE };
-  const SolFftShape axis = { n_fine, (gsize) self->n_comp, TRUE };
+  const SolFftShape shape = { n_fine, (gsize) self->n_channel, self->width == 1 };
+  const SolFftShape axis = { n_fine, (gsize) self->n_comp, self->width == 1 };
   self->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, &shape, error);
   if (self->fft != NULL)
     self->axis_fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, &axis, error);

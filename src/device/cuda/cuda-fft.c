@@ -10,7 +10,8 @@
 #define TO_HANDLE(plan) (int) (gintptr) (plan)
 #define FROM_HANDLE(handle) (SolDriverHandle) (gintptr) (handle)
 
-static const char *const names[] = { "libcufft.so.12", "libcufft.so.11", "libcufft.so.10", "libcufft.so", NULL };
+static const char *const names[] = { "libcufft.so.12", "libcufft.so.11", "libcufft.so.10",
+                                     "libcufft.so", NULL };
 
 #include "device/driver/driver-fft.inc"
 

@@ -81,6 +81,7 @@ leave (int device)
   return release_context (device);
 }
 
+#define ATTRIBUTE_GROUP 1
 #define ATTRIBUTE_UNITS 16
 #define ATTRIBUTE_MAJOR 75
 #define ATTRIBUTE_MINOR 76
@@ -108,6 +109,7 @@ const SolDriverKind sol_cuda_driver_kind = {
   .enter = enter,
   .leave = leave,
   .attribute_units = ATTRIBUTE_UNITS,
+  .attribute_group = ATTRIBUTE_GROUP,
   .group_size = 128,
   .describe_chip = describe_chip,
   .options = options,

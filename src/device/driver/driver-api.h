@@ -102,6 +102,7 @@ typedef struct
   int (*enter) (int device);
   int (*leave) (int device);
   int attribute_units;
+  int attribute_group; /* largest group */
   int group_size;
   /* The chip as the compiler calls it. */
   char *(*describe_chip) (const SolDriverApi *api, int device);

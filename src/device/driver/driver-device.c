@@ -183,7 +183,8 @@ sol_driver_device_write (gpointer self,
                          GError **error)
 {
   SolDriver *driver = self;
-  return check (driver->api->write (sol_driver_memory_of (to) + offset, from, n_bytes, driver->stream),
+  return check (driver->api->write (sol_driver_memory_of (to) + offset, from, n_bytes,
+                                    driver->stream),
                 "writing to the device", SOL_DEVICE_ERROR_LAUNCH, error) &&
          sol_driver_device_finish (self, error);
 }
@@ -269,7 +270,8 @@ gboolean
 sol_driver_device_copy (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
   SolDriver *driver = self;
-  return check (driver->api->copy (sol_driver_memory_of (to), sol_driver_memory_of (from), n_bytes, driver->stream),
+  return check (driver->api->copy (sol_driver_memory_of (to), sol_driver_memory_of (from), n_bytes,
+                                   driver->stream),
                 "copying on the device", SOL_DEVICE_ERROR_LAUNCH, error);
 }
 

@@ -8,7 +8,7 @@ static void
 add_device (const SolDriverKind *kind, const SolDriverApi *api, int number, GPtrArray *infos)
 {
   char name[256] = "";
-  int device = 0, version = 0, units = 0;
+  int device = 0, version = 0, units = 0, largest = 0;
   size_t n_bytes = 0;
   const char *reason = NULL;
   SolDeviceInfo *info = sol_device_info_new (kind->kind, number, "");
@@ -20,13 +20,14 @@ add_device (const SolDriverKind *kind, const SolDriverApi *api, int number, GPtr
   info->name = g_strdup (name[0] != '\0' ? name : "unknown device");
   api->get_driver_version (&version);
   api->get_device_attribute (&units, kind->attribute_units, device);
+  api->get_device_attribute (&largest, kind->attribute_group, device);
   g_autofree char *chip = kind->describe_chip (api, device);
   g_autofree char *compiler = sol_driver_describe_compiler (kind);
   info->driver = g_strdup_printf ("%s, driver %d, compiler %s", chip, version, compiler);
   info->memory_bytes = n_bytes;
   info->largest_buffer_bytes = n_bytes;
   info->n_units = units;
-  info->group_size = kind->group_size;
+  info->group_size = largest > 0 ? MIN (kind->group_size, largest) : kind->group_size;
   if (info->reason == NULL && sol_driver_load_compiler (kind, &reason) == NULL)
     info->reason = g_strdup_printf ("its compiler is missing: %s", reason);
   g_ptr_array_add (infos, info);

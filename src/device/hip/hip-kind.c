@@ -80,6 +80,7 @@ leave (int device)
   return 0;
 }
 
+#define ATTRIBUTE_GROUP 56
 #define ATTRIBUTE_UNITS 63
 /* The properties are a structure whose layout changed between releases; the chip's name is found in
  * it by how it begins, which no other text in it does. */
@@ -112,6 +113,7 @@ const SolDriverKind sol_hip_driver_kind = {
   .enter = enter,
   .leave = leave,
   .attribute_units = ATTRIBUTE_UNITS,
+  .attribute_group = ATTRIBUTE_GROUP,
   .group_size = 128,
   .describe_chip = describe_chip,
   .options = options,

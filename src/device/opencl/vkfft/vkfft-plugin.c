@@ -8,6 +8,23 @@
 
 /* The header calls OpenCL by name: through the functions that the program has looked up. */
 static const SolOpencl *opencl;
+
+/* Local memory and groups are those of a card at most: a processor behind OpenCL has groups of 4096 work
+ * items and 2 MiB, for which the header writes programs that crash from 65536 samples on. */
+#define LOCAL_BYTES_MAX 49152
+#define GROUP_MAX 1024
+
+static cl_int
+get_device_info (cl_device_id device, cl_device_info what, size_t n, void *value, size_t *n_out)
+{
+  cl_int status = opencl->clGetDeviceInfo (device, what, n, value, n_out);
+  if (status == CL_SUCCESS && value != NULL && what == CL_DEVICE_LOCAL_MEM_SIZE)
+    *(cl_ulong *) value = MIN (*(cl_ulong *) value, LOCAL_BYTES_MAX);
+  if (status == CL_SUCCESS && value != NULL && what == CL_DEVICE_MAX_WORK_GROUP_SIZE)
+    *(size_t *) value = MIN (*(size_t *) value, GROUP_MAX);
+  return status;
+}
+
 #define clBuildProgram opencl->clBuildProgram
 #define clCreateBuffer opencl->clCreateBuffer
 #define clCreateCommandQueue opencl->clCreateCommandQueue
@@ -17,7 +34,7 @@ static const SolOpencl *opencl;
 #define clEnqueueNDRangeKernel opencl->clEnqueueNDRangeKernel
 #define clEnqueueWriteBuffer opencl->clEnqueueWriteBuffer
 #define clFinish opencl->clFinish
-#define clGetDeviceInfo opencl->clGetDeviceInfo
+#define clGetDeviceInfo get_device_info
 #define clGetProgramBuildInfo opencl->clGetProgramBuildInfo
 #define clGetProgramInfo opencl->clGetProgramInfo
 #define clReleaseCommandQueue opencl->clReleaseCommandQueue
@@ -25,7 +42,7 @@ static const SolOpencl *opencl;
 #define clReleaseMemObject opencl->clReleaseMemObject
 #define clReleaseProgram opencl->clReleaseProgram
 #define clSetKernelArg opencl->clSetKernelArg
-/* It sets the locale of the whole process while it writes numbers; ours is the thread's (plan_new). */
+/* It sets the locale of the whole process while it writes numbers. Ours never has another point. */
 #define setlocale(category, name) ((char *) "C")
 #define VKFFT_BACKEND 3
 
@@ -70,10 +87,10 @@ make (Plan *plan, gsize n, gsize n_rows, gboolean is_real)
   c.inputBufferSize = &plan->input_bytes;
   c.bufferStride[0] = bins;
   c.bufferStride[1] = bins;
-  c.bufferStride[2] = bins * n_rows;
+  c.bufferStride[2] = bins;
   c.inputBufferStride[0] = n;
   c.inputBufferStride[1] = n;
-  c.inputBufferStride[2] = n * n_rows;
+  c.inputBufferStride[2] = n;
   return (int) initializeVkFFT (&plan->app, c);
 }
 
@@ -88,20 +105,17 @@ plan_new (const SolOpencl *cl,
           gpointer *out)
 {
   Plan *plan = g_new0 (Plan, 1);
-  locale_t plain = newlocale (LC_ALL_MASK, "C", (locale_t) 0), before = uselocale (plain);
   opencl = cl;
   plan->context = context;
   plan->device = device;
   int status = make (plan, n, n_rows, is_real);
-  uselocale (before);
-  freelocale (plain);
   if (status != 0)
     {
       g_free (plan); /* what was made of it is gone already */
       return status;
     }
-  *n_bytes = plan->app.configuration.allocateTempBuffer ? plan->app.configuration.tempBufferSize[0]
-                                                        : 0;
+  *n_bytes =
+      plan->app.configuration.allocateTempBuffer ? plan->app.configuration.tempBufferSize[0] : 0;
   *out = plan;
   return 0;
 }
