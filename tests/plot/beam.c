@@ -242,8 +242,8 @@ test_peak_of_a_mode (void)
       for (gsize k = 0; k < map->n; k++)
         largest = fmax (largest, map->value[k]);
       /* The integral in closed form: a^2 J1(u)^2/2. */
-      double j1 = gsl_sf_bessel_J1 (u);
-      sol_assert_close (T, largest, 1e-6 / (SOL_PI * core_m * core_m * j1 * j1), 1e-6);
+      double slope = gsl_sf_bessel_J1 (u);
+      sol_assert_close (T, largest, 1e-6 / (SOL_PI * core_m * core_m * slope * slope), 1e-6);
     }
 }
 
