@@ -305,6 +305,20 @@ get_failure (gpointer data)
   return self->engine.failure;
 }
 
+/**
+ * sol_device_backend_get_device:
+ * @backend: an open back end of a device
+ *
+ * Threads: the one of the run. Allocates: no.
+ * Returns: (transfer none): its device, to ask it for what a measurement wants to know
+ */
+SolDevice *
+sol_device_backend_get_device (gpointer backend)
+{
+  Device *self = backend;
+  return self->engine.device;
+}
+
 #define BACKEND(kind, words)                                                                       \
   static gpointer open_##kind (const SolProblem *problem, const SolMethod *method,                 \
                                const SolBackendOptions *options, GError **error)                   \

@@ -14,3 +14,4 @@ gpointer sol_device_backend_open (SolDevice *device,
                                   const SolProblem *problem,
                                   const SolMethod *method,
                                   GError **error);
+SolDevice *sol_device_backend_get_device (gpointer backend);
