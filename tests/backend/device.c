@@ -148,12 +148,14 @@ test_refusals (void)
 {
   static const struct
   {
-    const char *assignments[3];
+    const char *assignments[4];
     const char *method;
     const char *says;
   } rows[] = {
-    { { "run.field=envelope", "response.plasma=off", NULL }, "rk45", "run.field = envelope" },
-    { { "fill.gas=N2", "response.raman=on", NULL }, "rk45", "Raman" },
+    { { "run.field=envelope", "pulse.polarisation=elliptic:0.4", "response.third_harmonic=false",
+        NULL },
+      "etd",
+      "etd" },
     { { "response.plasma=off", NULL }, "adams", "adams" },
     { { "response.plasma=off", NULL }, "etd", "etd" },
   };
