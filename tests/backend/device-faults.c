@@ -20,6 +20,9 @@ static const char *const cases[][6] = {
   { "response.kerr=false", "response.plasma=trapezoid", NULL },
   { "response.plasma=band", "run.model=multimode", "geometry.modes=HE11..HE12",
     "grid.radial_points=4", NULL },
+  { "run.field=envelope", "response.third_harmonic=false", "response.plasma=off", NULL },
+  { "run.field=envelope", "response.third_harmonic=true", "response.plasma=off", NULL },
+  { "fill.gas=N2", "response.raman=on", "response.plasma=off", NULL },
 };
 
 static gpointer
