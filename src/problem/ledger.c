@@ -245,8 +245,7 @@ refuse (const SolLedger *self,
   g_autofree char *needed = format_size (total);
   g_autofree char *available = format_size (available_bytes);
   g_autoptr (GString) message = g_string_new (NULL);
-  g_string_append_printf (message,
-                          "The run needs %s of memory%s and only %s are available. It would hold:",
+  g_string_append_printf (message, "The run needs %s of memory%s and only %s are available.",
                           needed, whose, available);
   append_rows (self, is_device, message);
   g_string_append_printf (message,
