@@ -41,6 +41,7 @@ window_close (SolWindow *window)
 {
   gpointer gone = window;
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  window->is_closing = TRUE; /* as if all questions were answered */
   gtk_window_close (GTK_WINDOW (window));
   g_autoptr (GTimer) timer = g_timer_new ();
   while (gone != NULL)

@@ -13,7 +13,7 @@ SolApplication *window_fixture_init (int *argc, char ***argv);
 int window_fixture_run (void);
 
 SolWindow *window_open_new (void);
-void window_close (SolWindow *window);
+void window_close (SolWindow *window); /* without a question */
 char *window_write_case (const char *extra); /* a small case; more keys of [stepper] */
 void window_wait_until (SolWindow *window, WindowCondition holds, const char *what);
 GtkWidget *window_find_dialog (void);

@@ -5,7 +5,11 @@
 #include "app/settings.h"
 #include "form/form-parts.h"
 #include "form/quantity-entry.h"
+#include "run/run-controller-private.h"
+#include "app/recovery-dialog.h"
 #include "session/recovery/recovery.h"
+#include "session/recovery/session-folder.h"
+#include "session/recovery/snapshot.h"
 #include "sol-test.h"
 #include "window-fixture.h"
 
@@ -37,7 +41,8 @@ static gboolean
 is_saved (SolWindow *window)
 {
   return is_stopped (window) &&
-         sol_run_controller_get_keep (window->controller) == SOL_KEEP_NOTHING;
+         sol_run_controller_get_keep (window->controller, SOL_KEEP_FROM_LEAVING) ==
+             SOL_KEEP_NOTHING;
 }
 
 static gint64
@@ -200,7 +205,6 @@ test_recover (void)
   window_wait_until (window, is_stopped, "the stop");
   gint64 n_planes = count_planes (window);
   sol_run_controller_leave (window->controller);
-  window->is_closing = TRUE;
   window_close (window);
   g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
   g_assert_cmpuint (found->len, ==, 1);
@@ -214,7 +218,8 @@ test_recover (void)
   /* Nothing else was computed meanwhile. */
   g_assert_false (sol_run_is_preview (sol_run_controller_get_run (window->controller)));
   g_assert_true (window_is_idle (window));
-  g_assert_cmpint (sol_run_controller_get_keep (window->controller), ==, SOL_KEEP_RECOVERED);
+  g_assert_cmpint (sol_run_controller_get_keep (window->controller, SOL_KEEP_FROM_LEAVING), ==,
+                   SOL_KEEP_RECOVERED);
   /* An edit shows a preview, and taking it back shows the planes again. */
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
   window_wait_until (window, window_is_idle, "the preview");
@@ -229,8 +234,57 @@ test_recover (void)
   activate (window, "stop");
   window_wait_until (window, is_stopped, "the stop");
   gtk_window_close (GTK_WINDOW (window));
+  answer ("discard"); /* the setup, which no file holds either */
   answer ("discard");
   remove_case (path);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Discarding destroys nothing while it can be taken back: the next start finds it after a crash. */
+static void
+test_discard_can_be_undone (void)
+{
+  SolWindow *window = window_open_new ();
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  g_autoptr (SolSnapshot) snapshot = sol_snapshot_new (setup, NULL, NULL);
+  sol_snapshot_leave (snapshot);
+  g_clear_object (&snapshot);
+  sol_recovery_dialog_offer (window);
+  answer ("discard");
+  GtkWidget *undo = find_button (GTK_WIDGET (window), "_Undo");
+  g_assert_nonnull (undo);
+  g_signal_emit_by_name (undo, "clicked");
+  /* Asked again, nothing is lost; held by the dialog, nobody else finds it. */
+  g_assert_nonnull (window_find_dialog ());
+  answer ("skip");
+  g_autoptr (GPtrArray) skipped = sol_recovery_find (NULL);
+  g_assert_cmpuint (skipped->len, ==, 0);
+  snapshot = sol_snapshot_new (setup, NULL, NULL);
+  sol_snapshot_leave (snapshot);
+  g_clear_object (&snapshot);
+  sol_recovery_dialog_offer (window);
+  answer ("discard");
+  g_autofree char *root = sol_session_folder_get_root ();
+  g_autoptr (GPtrArray) before = sol_session_folder_list (root);
+  g_assert_cmpuint (before->len, ==, 3); /* the window's, the skipped one, the discarded one */
+  window_close (window);
+  g_autoptr (GPtrArray) after = sol_session_folder_list (root);
+  g_assert_cmpuint (after->len, ==, 1);
+  sol_session_folder_remove (sol_session_folder_take_over (after->pdata[0]));
 }
 
 static void
@@ -286,6 +340,87 @@ test_close_and_save (void)
   g_assert_true (g_file_test (result, G_FILE_TEST_IS_REGULAR));
   g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
   g_assert_cmpuint (found->len, ==, 0);
+  remove_case (path);
+}
+
+static gboolean
+is_gone (gpointer *window)
+{
+  g_autoptr (GTimer) timer = g_timer_new ();
+  while (*window != NULL && g_timer_elapsed (timer, NULL) < PATIENCE_S)
+    g_main_context_iteration (NULL, TRUE);
+  return *window == NULL;
+}
+
+/* A preset that was changed has no file, and goes no more silently than one that has. */
+static void
+test_closing_asks_about_setup (void)
+{
+  SolWindow *window = window_open_new ();
+  gpointer gone = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, "preset:neon-spm", FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  window_wait_until (window, window_is_idle, "the preview");
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("cancel");
+  g_assert_nonnull (gone);
+  /* Undone, there is nothing to ask about. */
+  activate (window, "undo");
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (window_find_dialog ());
+  g_assert_true (is_gone (&gone));
+}
+
+/* The question about the setup comes before the one about the run; a saved result holds both. */
+static void
+test_closing_while_running_asks_about_setup (void)
+{
+  char *path = window_write_case (LONG_RUN);
+  SolWindow *window = run_until_some_planes (path);
+  gpointer gone = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  activate (window, "stop");
+  window_wait_until (window, is_stopped, "the stop");
+  g_assert_true (sol_setup_assign (window->setup, "run.title=Other", NULL));
+  window_wait_until (window, window_is_idle, "the preview");
+  activate (window, "run");
+  answer ("discard");
+  window_wait_until (window, has_five_planes, "five planes");
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("discard"); /* the setup */
+  answer ("keep");    /* the run */
+  g_assert_true (sol_run_controller_is_active (window->controller));
+  activate (window, "stop-and-save");
+  window_wait_until (window, is_saved, "the file");
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (window_find_dialog ());
+  g_assert_true (is_gone (&gone));
+  remove_case (path);
+}
+
+/* A run that followed the hand is nobody's loss while it is short, and is asked about when it is not. */
+static void
+test_closing_after_a_live_run (void)
+{
+  char *path = window_write_case ("");
+  SolWindow *window = window_open_new ();
+  gpointer gone = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  sol_settings_set_boolean ("live", TRUE);
+  sol_window_open (window, path, FALSE);
+  window_wait_until (window, window_is_finished, "the run that follows the hand");
+  sol_settings_set_boolean ("live", FALSE);
+  g_assert_cmpint (sol_run_controller_get_keep (window->controller, SOL_KEEP_FROM_LEAVING), ==,
+                   SOL_KEEP_NOTHING);
+  window->controller->earlier_s = 2.0 * SOL_KEEP_LONG_S;
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("cancel");
+  g_assert_nonnull (gone);
+  gtk_window_close (GTK_WINDOW (window));
+  answer ("discard");
+  g_assert_true (is_gone (&gone));
   remove_case (path);
 }
 
@@ -347,7 +482,6 @@ test_form (void)
   g_assert_true (sol_setup_assign (window->setup, "run.model=gnlse", NULL));
   g_assert_true (sol_setup_assign (window->setup, "geometry.kind=fibre", NULL));
   g_assert_false (gtk_widget_get_visible (find_group (window, "gas", 1)->expander));
-  window->is_closing = TRUE;
   window_close (window);
 }
 
@@ -358,8 +492,12 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/flow/stop-and-continue", test_stop_and_continue);
   g_test_add_func ("/ui/flow/stop-and-save", test_stop_and_save);
   g_test_add_func ("/ui/flow/recover", test_recover);
+  g_test_add_func ("/ui/flow/discard-can-be-undone", test_discard_can_be_undone);
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);
   g_test_add_func ("/ui/flow/form", test_form);
   g_test_add_func ("/ui/flow/close-and-save", test_close_and_save);
+  g_test_add_func ("/ui/flow/closing-asks-about-setup", test_closing_asks_about_setup);
+  g_test_add_func ("/ui/flow/closing-while-running", test_closing_while_running_asks_about_setup);
+  g_test_add_func ("/ui/flow/closing-after-a-live-run", test_closing_after_a_live_run);
   return window_fixture_run ();
 }
