@@ -66,6 +66,7 @@ run_preset (SolWindow *window)
 static void
 close_window (SolWindow *window)
 {
+  window->is_closing = TRUE; /* as if all questions were answered */
   gtk_window_close (GTK_WINDOW (window));
   spin (100);
 }

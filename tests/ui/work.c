@@ -64,6 +64,7 @@ close_window (SolWindow *window)
 {
   gpointer gone = window;
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  window->is_closing = TRUE; /* as if all questions were answered */
   gtk_window_close (GTK_WINDOW (window));
   while (gone != NULL)
     g_main_context_iteration (NULL, TRUE);

@@ -57,8 +57,9 @@ taken_back (AdwToast *toast, gpointer data)
 static void
 discard_all (SolWindow *parent, GPtrArray *found)
 {
-  g_autofree char *text = g_strdup_printf (
-      ngettext ("%u session discarded", "%u sessions discarded", found->len), found->len);
+  g_autofree char *text =
+      g_strdup_printf (ngettext ("%u session discarded", "%u sessions discarded", found->len),
+                       found->len);
   AdwToast *toast = adw_toast_new (text);
   Discarding *discarding = g_new (Discarding, 1);
   *discarding = (Discarding){ parent, g_ptr_array_ref (found) };

@@ -247,8 +247,9 @@ ask_about_run (SolWindow *self)
 static SolKeep
 look_at_planes (SolWindow *self, SolPending pending)
 {
-  return sol_run_controller_get_keep (
-      self->controller, pending == SOL_PENDING_RUN ? SOL_KEEP_FROM_RUN : SOL_KEEP_FROM_LEAVING);
+  return sol_run_controller_get_keep (self->controller, pending == SOL_PENDING_RUN
+                                                            ? SOL_KEEP_FROM_RUN
+                                                            : SOL_KEEP_FROM_LEAVING);
 }
 
 static void
@@ -352,9 +353,9 @@ gboolean
 sol_window_may_close (SolWindow *self)
 {
   gboolean is_active = sol_run_controller_is_active (self->controller);
-  gboolean is_lossless = self->is_closing ||
-                         (!would_lose_setup (self, SOL_PENDING_CLOSE) &&
-                          look_at_planes (self, SOL_PENDING_CLOSE) == SOL_KEEP_NOTHING);
+  gboolean is_lossless =
+      self->is_closing || (!would_lose_setup (self, SOL_PENDING_CLOSE) &&
+                           look_at_planes (self, SOL_PENDING_CLOSE) == SOL_KEEP_NOTHING);
   if (is_lossless && !is_active)
     return TRUE;
   if (self->is_closing)

@@ -167,7 +167,8 @@ sol_sketch_window_of_light_s (const SolSketch *self, double min_m, double max_m)
   for (int i = 0; i < self->the_case->n_pulses; i++)
     {
       double delay_s = fabs (self->the_case->pulses[i].delay_s);
-      window_s = fmax (window_s, sol_design_window_s (self->pulses[i].fwhm_s, delay_s + walk_off_s));
+      window_s =
+          fmax (window_s, sol_design_window_s (self->pulses[i].fwhm_s, delay_s + walk_off_s));
     }
   return window_s;
 }

@@ -9,6 +9,7 @@
 #include "session/check/derived.h"
 #include "session/check/remedy.h"
 #include "session/failure/failure-fixes.h"
+#include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -294,7 +295,7 @@ explain_by_message (SolFailure *self, const SolFailureFacts *facts, const char *
     [SOL_FAILURE_OTHER] = N_ ("The run has failed."),
   };
   self->what = g_strdup (_ (what[self->cause]));
-  self->why = g_strdup (message);
+  self->why = sol_setup_words (message);
   if (self->cause == SOL_FAILURE_DEVICE)
     sol_failure_add_action (self, SOL_FAILURE_FIX_USE_CPU, NULL, _ ("Run on the processor"));
   if (self->cause == SOL_FAILURE_WRITE)
