@@ -207,9 +207,8 @@ sol_ledger_check (const SolLedger *self, guint64 available_bytes, GError **error
   g_autofree char *needed = format_size (self->total);
   g_autofree char *available = format_size (available_bytes);
   g_autoptr (GString) message = g_string_new (NULL);
-  g_string_append_printf (message,
-                          "The run needs %s of memory and only %s are available. It would hold:",
-                          needed, available);
+  g_string_append_printf (message, "The run needs %s of memory and only %s are available.", needed,
+                          available);
   append_rows (self, message);
   g_string_append_printf (message,
                           "\nIt fits at %.2g of this size: shorten time_window, raise "

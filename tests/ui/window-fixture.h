@@ -5,15 +5,18 @@
 #include "app/application.h"
 #include "app/window-parts.h"
 
-#define PATIENCE_S 120.0
-
 typedef gboolean (*WindowCondition) (SolWindow *window);
 
 SolApplication *window_fixture_init (int *argc, char ***argv);
 int window_fixture_run (void);
 
 SolWindow *window_open_new (void);
+<<<<<<< HEAD
 void window_close (SolWindow *window);       /* without a question */
+=======
+void window_close (SolWindow *window); /* and until it is finalised */
+void window_wait_gone (gpointer *weak, const char *what);
+>>>>>>> main
 char *window_write_case (const char *extra); /* a small case; more keys of [stepper] */
 void window_wait_until (SolWindow *window, WindowCondition holds, const char *what);
 void window_remove_case (char *path); /* with its folder; frees the path */

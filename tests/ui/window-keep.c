@@ -9,15 +9,6 @@
 #include "session/recovery/snapshot.h"
 #include "window-fixture.h"
 
-static gboolean
-is_gone (gpointer *window)
-{
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (*window != NULL && g_timer_elapsed (timer, NULL) < PATIENCE_S)
-    g_main_context_iteration (NULL, TRUE);
-  return *window == NULL;
-}
-
 /* A preset that was changed has no file, and goes no more silently than one that has. */
 static void
 test_closing_asks_about_setup (void)
@@ -36,7 +27,7 @@ test_closing_asks_about_setup (void)
   window_activate (window, "undo");
   gtk_window_close (GTK_WINDOW (window));
   g_assert_null (window_find_dialog ());
-  g_assert_true (is_gone (&gone));
+  window_wait_gone (&gone, "the end of the window");
 }
 
 /* The question about the setup comes before the one about the run; a saved result holds both. */
@@ -62,7 +53,7 @@ test_closing_while_running_asks_about_setup (void)
   window_wait_until (window, window_is_saved, "the file");
   gtk_window_close (GTK_WINDOW (window));
   g_assert_null (window_find_dialog ());
-  g_assert_true (is_gone (&gone));
+  window_wait_gone (&gone, "the end of the window");
   window_remove_case (path);
 }
 
@@ -86,7 +77,7 @@ test_closing_after_a_live_run (void)
   g_assert_nonnull (gone);
   gtk_window_close (GTK_WINDOW (window));
   window_answer ("discard");
-  g_assert_true (is_gone (&gone));
+  window_wait_gone (&gone, "the end of the window");
   window_remove_case (path);
 }
 
