@@ -11,12 +11,8 @@ SolApplication *window_fixture_init (int *argc, char ***argv);
 int window_fixture_run (void);
 
 SolWindow *window_open_new (void);
-<<<<<<< HEAD
-void window_close (SolWindow *window);       /* without a question */
-=======
-void window_close (SolWindow *window); /* and until it is finalised */
+void window_close (SolWindow *window); /* without a question, and until it is finalised */
 void window_wait_gone (gpointer *weak, const char *what);
->>>>>>> main
 char *window_write_case (const char *extra); /* a small case; more keys of [stepper] */
 void window_wait_until (SolWindow *window, WindowCondition holds, const char *what);
 void window_remove_case (char *path); /* with its folder; frees the path */
