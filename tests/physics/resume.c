@@ -148,7 +148,8 @@ test_free_space (void)
       "[run]\nmodel = radial\n[geometry]\naperture_radius = 0.4 mm\nlength = 1 cm\n[fill]\n"
       "gas = Ar\npressure = 1 bar\n[pulse]\nwavelength = 800 nm\nduration = 10 fs\n"
       "energy = 20 uJ\nwaist = 80 um\n[response]\nplasma = off\n[grid]\n"
-      "wavelength_min = 400 nm\nwavelength_max = 2 um\ntime_window = 80 fs\nradial_points = 24\nabsorber = off\n"
+      "wavelength_min = 400 nm\nwavelength_max = 2 um\ntime_window = 80 fs\nradial_points = "
+      "24\nabsorber = off\n"
       "[stepper]\nrtol = 1e-8\nplanes = 5\n",
       NULL);
   check_resume (the_case, "radial");
