@@ -40,7 +40,7 @@ typedef struct
   gsize absorber_fft_size; /* of the transforms that the time absorber used */
   gint64 absorber_fft_calls;
   int n_threads;
-  const char *isa;           /* instruction set of the kernels, or name of the device */
+  const char *isa; /* instruction set of the kernels, or name of the device */
   /* Of a device, 0 elsewhere: what trials and accepted steps launch and move, planes not counted. */
   gint64 n_trials;
   gint64 launches;

@@ -5,6 +5,7 @@
 
 #include "backend/device/device-absorber.h"
 #include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 #include "base/error.h"
 #include "device/device-kind.h"
 #include "kernels/reference/interaction.h"

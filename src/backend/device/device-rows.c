@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 #include "problem/envelope-grid.h"
 
 /* Items a work item of the tiled passes, as in kernels/device/plasma.cl. */
