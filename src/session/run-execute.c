@@ -13,6 +13,7 @@
 #include "session/run-layout.h"
 #include "session/run-output.h"
 #include "session/run-record.h"
+#include "solver/absorbers.h"
 #include "solver/step-store.h"
 
 #include <math.h>
@@ -122,6 +123,7 @@ sol_run_make_ledger_full (const SolCase *the_case,
   sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
                   2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
+  sol_absorbers_bytes (outline, ledger);
   backend->bytes (outline, method, ledger);
   if (stores_planes)
     {

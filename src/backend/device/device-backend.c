@@ -3,7 +3,6 @@
 
 #include "backend/device/device-backend.h"
 
-#include "backend/device/device-absorber.h"
 #include "backend/device/device-engine.h"
 #include "base/error.h"
 #include "kernels/reference/interaction.h"
@@ -14,7 +13,6 @@
 typedef struct
 {
   SolDeviceEngine engine;
-  SolDeviceAbsorber absorber;
 } Device;
 
 static gboolean
@@ -60,7 +58,6 @@ static void
 close_device (gpointer data)
 {
   Device *self = data;
-  sol_device_absorber_clear (&self->absorber);
   sol_device_engine_clear (&self->engine);
   g_free (self);
 }
@@ -82,7 +79,6 @@ open_device (const char *kind,
   self->engine.problem = problem;
   self->engine.method = method;
   self->engine.device = device;
-  sol_device_absorber_init (&self->absorber, problem);
   if (sol_device_engine_build (&self->engine, error))
     return self;
   close_device (self);
@@ -160,22 +156,6 @@ squared_norm (SolDeviceEngine *self, SolDeviceRowId row)
     sum += creal (self->element[i]) * creal (self->element[i]) +
            cimag (self->element[i]) * cimag (self->element[i]);
   return sum;
-}
-
-/* On the host: the window is touched rarely, and the whole history is forgotten with it. */
-static double
-absorb (gpointer data, double dz_m, SolComplex *amplitude)
-{
-  Device *self = data;
-  SolDeviceEngine *engine = &self->engine;
-  if (amplitude != NULL)
-    return sol_device_absorber_run (&self->absorber, dz_m, amplitude);
-  sol_device_engine_read (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
-  double taken = sol_device_absorber_run (&self->absorber, dz_m, self->absorber.field);
-  engine->absorber_fft_calls = self->absorber.fft_calls;
-  sol_device_engine_write (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
-  engine->has_first = FALSE;
-  return taken;
 }
 
 static gboolean
@@ -259,8 +239,6 @@ counts (gpointer data, SolBackendCounts *out)
     .rhs_calls = engine->rhs_calls,
     .fft_calls = engine->fft_calls,
     .fft_size = engine->problem->grid->n_fine,
-    .absorber_fft_size = engine->problem->grid->n_t,
-    .absorber_fft_calls = engine->absorber_fft_calls,
     .n_threads = 1,
     .isa = sol_device_get_info (engine->device)->name,
     .launches_per_trial =
@@ -296,7 +274,6 @@ get_failure (gpointer data)
     .reject = reject,                                                                              \
     .prepare_dense = prepare_dense,                                                                \
     .dense = dense,                                                                                \
-    .absorb = absorb,                                                                              \
     .absorbed = absorbed,                                                                          \
     .norm = norm,                                                                                  \
     .observe = observe,                                                                            \
