@@ -7,6 +7,8 @@ tally.py --suites        the suites in the output of meson introspect --tests (s
 tally.py --compiled DIR  those of the files on standard input that the build folder compiles
 tally.py --selftest      checks the counting on made-up logs
 """
+import contextlib
+import io
 import json
 import os
 import sys
@@ -14,6 +16,10 @@ import tempfile
 import xml.etree.ElementTree as xml
 
 GOOD = {"OK", "EXPECTEDFAIL"}
+
+# How much of a failed test's output is shown again beside the count: who reads only the end of a
+# long log must see why it failed.
+LINES_SHOWN = 40
 
 
 def cases(junit):
@@ -57,8 +63,16 @@ def tally_meson(base):
                 one[1] = max(one[1], 1)
             if one[1]:
                 bad.append(name)
+                show_output(name, test)
             total = [a + b for a, b in zip(total, one)]
     return total, bad
+
+
+def show_output(name, test):
+    """Passed subtests tell nothing; what is left of the last lines goes to standard error."""
+    lines = ((test.get("stdout") or "") + (test.get("stderr") or "")).splitlines()
+    lines = [line for line in lines if not line.startswith("ok ")]
+    print("\n== %s, the end of its output:" % name, *lines[-LINES_SHOWN:], sep="\n", file=sys.stderr)
 
 
 def tally_lines(path):
@@ -99,7 +113,8 @@ def selftest():
                 ("half", "OK")]
         with open(base + ".json", "w", encoding="utf-8") as log:
             for name, result in rows:
-                log.write(json.dumps({"name": "p:unit / " + name, "result": result}) + "\n")
+                log.write(json.dumps({"name": "p:unit / " + name, "result": result,
+                                      "stdout": "ok 1 a\nnot ok 2 " + name}) + "\n")
         case = '<testcase name="1" classname="p.%s">%s</testcase>'
         suite = '<testsuite name="p.%s">%s</testsuite>'
         with open(base + ".junit.xml", "w", encoding="utf-8") as log:
@@ -109,9 +124,14 @@ def selftest():
             log.write(suite % ("half", case % ("half", "") + case % ("half", "<skipped/>")))
             log.write('<testsuite name="p"><testcase name="plain" classname="p.plain"><failure/>'
                       "</testcase></testsuite></testsuites>")
-        got = tally([base])
+        shown = io.StringIO()
+        with contextlib.redirect_stderr(shown):
+            got = tally([base])
         if got != ([5, 2, 2], ["crash", "plain"]):
             sys.exit("tally.py counts wrongly: %r" % (got,))
+        told = shown.getvalue()
+        if "not ok 2 crash" not in told or "fine" in told or "ok 1 a" in told:
+            sys.exit("tally.py does not show why a test failed: %r" % told)
         if tally([base + "-none"])[0] != [0, 1, 0] or tally([])[0] != [0, 1, 0]:
             sys.exit("tally.py takes a missing log for success")
 

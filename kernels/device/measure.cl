@@ -18,8 +18,9 @@ merge (real a, real b, idx which)
 
 /* Partial results of every group: squares of three propagated defects, of the state and of the candidate,
  * of the field in the window's tapers and of the whole field; largest |E|^2; deepest exposure.
- * weights: [more than n_stages, n_stride], those of the estimates from weight_row on; scalars from integral_at on:
- * integrals of the basis to the end of the step; node_weight: [n_nodes]; slots of the responses; out: [number of groups, N_MEASURES]. */
+ * weights: [more than n_stages, n_stride], those of the estimates from weight_row on; scalars from scalars_at on:
+ * those of the end of the step; width: reals a sample, 2 of an envelope; node_weight: [n_nodes]; slots of
+ * the responses; out: [number of groups, N_MEASURES]. */
 KERNEL
 measure (GLOBAL const cplx *RESTRICT state,
          GLOBAL const cplx *RESTRICT candidate,
@@ -38,7 +39,7 @@ measure (GLOBAL const cplx *RESTRICT state,
          idx n_pol,
          idx n_bins,
          idx n_terms,
-         idx integral_at,
+         idx scalars_at,
          idx n_stages,
          idx weight_row,
          idx n_estimates,
@@ -46,12 +47,14 @@ measure (GLOBAL const cplx *RESTRICT state,
          idx n_channels,
          idx n_comp,
          idx n,
+         idx width,
          idx n_largest,
          idx n_undershoot)
 {
   LOCAL real sums[WG * N_MEASURES];
   idx me = LOCAL_ID, n_row = n_lanes * n_bins;
-  GLOBAL const real *integral = scalars + integral_at;
+  GLOBAL const real *integral = scalars + scalars_at;
+  real h = integral[2 * n_terms + 3];
   real own[N_MEASURES];
   for (idx j = 0; j < N_MEASURES; j++)
     own[j] = R (0.0);
@@ -66,19 +69,19 @@ measure (GLOBAL const cplx *RESTRICT state,
       for (idx k = 0; k < n_estimates; k++)
         {
           GLOBAL const real *weight = weights + (weight_row + k) * n_stride;
-          cplx sum = c_scale (weight[0], first[at]);
+          cplx sum = c_scale (h * weight[0], first[at]);
           for (idx j = 1; j < n_stages; j++)
-            sum = c_axpy (sum, weight[j], stages[j * n_row + at]);
+            sum = c_axpy (sum, h * weight[j], stages[j * n_row + at]);
           own[k] += size * size * c_abs2 (sum);
         }
       own[3] += c_abs2 (state[at]);
       own[4] += c_abs2 (candidate[at]);
     }
-  for (idx g = GLOBAL_ID; g < n_channels * n; g += GLOBAL_SIZE)
+  for (idx g = GLOBAL_ID; g < n_channels * n * width; g += GLOBAL_SIZE)
     {
-      real squared = node_weight[g / n / n_comp] * field[g] * field[g];
+      real squared = node_weight[g / (n * width) / n_comp] * field[g] * field[g];
       own[6] += squared;
-      own[5] += window[g % n] < R (1.0) ? squared : R (0.0);
+      own[5] += window[g / width % n] < R (1.0) ? squared : R (0.0);
     }
   for (idx g = GLOBAL_ID; g < n_largest; g += GLOBAL_SIZE)
     own[7] = merge (own[7], largest[g], 7);

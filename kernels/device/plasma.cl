@@ -358,17 +358,19 @@ plasma_whole (GLOBAL const real *RESTRICT field,
     }
 }
 
-/* Adds density times the integral of the current, times the window, to the polarisation. */
+/* Adds the density, scalars[density_at], times the integral of the current, times the window, to the polarisation. */
 KERNEL
 plasma_add (GLOBAL const real *RESTRICT integral,
             GLOBAL const real *RESTRICT totals,
             GLOBAL const real *RESTRICT window,
+            GLOBAL const real *RESTRICT scalars,
             GLOBAL real *RESTRICT polarisation,
             idx n_rows,
             idx n,
             idx n_tiles,
-            real density)
+            idx density_at)
 {
+  real density = scalars[density_at];
   for (idx g = GLOBAL_ID; g < n_rows * n; g += GLOBAL_SIZE)
     {
       idx row = g / n, t = g % n;

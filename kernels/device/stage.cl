@@ -4,14 +4,16 @@
  * only. Amplitudes hold (-1)^bin times the spectrum, as in the back end cpu.
  *
  * Sizes: n_lanes = n_modes n_pol rows of n_bins active bins; n_channels rows of n_fine_bins bins, the
- * active ones from fine_first on. Scalars of one stage, [2 n_terms + n_species + 3]: integrals of the
- * operator's basis from the start of the step (m), weights of the source factor, densities (1/m^3),
- * scale of the field, scale of the source, rate of the coupling by a taper. weights: [number of stages,
- * n_stride] of the combinations, m.
+ * active ones from fine_first on. Scalars of one stage, [stride]: n_terms integrals of the operator's
+ * basis from the start of the step (m), n_terms weights of the source factor, what the defines below name,
+ * and what other kernels read. weights: [rows, n_stride] of the combinations, in lengths of the step.
  * Source: J. Hult, J. Lightwave Technol. 25, 3770 (2007). */
 
-#define STRIDE(n_terms, n_species) (2 * (n_terms) + (n_species) + 3)
-#define EXPONENT_MAX R (300.0) /* as kernels/reference/interaction.h */
+#define FIELD_SCALE(here, n_terms) ((here)[2 * (n_terms)])      /* over n dt */
+#define SOURCE_SCALE(here, n_terms) ((here)[2 * (n_terms) + 1]) /* what a taper does to it */
+#define COUPLING(here, n_terms) ((here)[2 * (n_terms) + 2]) /* rate of the coupling by a taper */
+#define STEP(here, n_terms) ((here)[2 * (n_terms) + 3])     /* m */
+#define EXPONENT_MAX R (300.0)                              /* as kernels/reference/interaction.h */
 
 /* The integral of L over the way that the integrals belong to. linear: [n_modes, n_terms, n_bins]. */
 DEVICE cplx
@@ -50,13 +52,12 @@ DEVICE cplx
 source_of (GLOBAL const cplx *polarisation,
            GLOBAL const real *projection,
            GLOBAL const real *source_table,
-           GLOBAL const real *scalars,
+           GLOBAL const real *here,
            idx lane,
            idx mode,
            idx b,
            idx n_bins,
            idx n_terms,
-           idx n_species,
            idx n_channels,
            idx n_fine_bins,
            idx fine_first,
@@ -65,29 +66,30 @@ source_of (GLOBAL const cplx *polarisation,
   real factor = R (0.0);
   cplx p = c_make (R (0.0), R (0.0));
   for (idx m = 0; m < n_terms; m++)
-    factor += scalars[n_terms + m] * source_table[(mode * n_terms + m) * n_bins + b];
-  factor *= dt * scalars[2 * n_terms + n_species + 1];
+    factor += here[n_terms + m] * source_table[(mode * n_terms + m) * n_bins + b];
+  factor *= dt * SOURCE_SCALE (here, n_terms);
   for (idx c = 0; c < n_channels; c++)
     p = c_axpy (p, projection[lane * n_channels + c],
                 polarisation[c * n_fine_bins + fine_first + b]);
   return c_make (factor * p.im, -factor * p.re);
 }
 
-/* state + sum of weight times stage, at one place of the rows. The first stage lies apart. */
+/* state + h times the sum of weight times stage, at one place of the rows. The first stage lies apart. */
 DEVICE cplx
 combine (GLOBAL const cplx *state,
          GLOBAL const cplx *first,
          GLOBAL const cplx *stages,
          GLOBAL const real *weights,
+         real h,
          idx n_stages,
          idx n_row,
          idx at)
 {
   cplx sum = state[at];
   if (n_stages > 0)
-    sum = c_axpy (sum, weights[0], first[at]);
+    sum = c_axpy (sum, h * weights[0], first[at]);
   for (idx j = 1; j < n_stages; j++)
-    sum = c_axpy (sum, weights[j], stages[j * n_row + at]);
+    sum = c_axpy (sum, h * weights[j], stages[j * n_row + at]);
   return sum;
 }
 
@@ -109,7 +111,7 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
               idx n_pol,
               idx n_bins,
               idx n_terms,
-              idx n_species,
+              idx stride,
               idx n_channels,
               idx n_fine_bins,
               idx fine_first,
@@ -119,17 +121,16 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
               real dt)
 {
   idx n_row = n_lanes * n_bins;
-  GLOBAL const real *here = scalars + done * STRIDE (n_terms, n_species);
+  GLOBAL const real *here = scalars + done * stride;
   for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
     {
       idx lane = at / n_bins, b = at % n_bins, mode = lane / n_pol;
       cplx source = source_of (polarisation, projection, source_table, here, lane, mode, b, n_bins,
-                               n_terms, n_species, n_channels, n_fine_bins, fine_first, dt);
+                               n_terms, n_channels, n_fine_bins, fine_first, dt);
       if (is_coupled != 0)
         for (idx from = 0; from < n_lanes; from++)
-          source =
-              c_axpy (source, here[2 * n_terms + n_species + 2] * coupling[lane * n_lanes + from],
-                      amplitude[from * n_bins + b]);
+          source = c_axpy (source, COUPLING (here, n_terms) * coupling[lane * n_lanes + from],
+                           amplitude[from * n_bins + b]);
       cplx increment = phase_increment (linear, here, n_terms, n_bins, mode, b);
       cplx carried = propagate_back (increment, source);
       if (done == 0)
@@ -155,36 +156,41 @@ stage_begin (GLOBAL const cplx *state,
              idx n_pol,
              idx n_bins,
              idx n_terms,
-             idx n_species,
+             idx stride,
              idx n_stride,
              idx scalar_row,
              idx weight_row,
              idx n_sum)
 {
   idx n_row = n_lanes * n_bins;
-  GLOBAL const real *here = scalars + scalar_row * STRIDE (n_terms, n_species);
+  GLOBAL const real *here = scalars + scalar_row * stride;
   for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
     {
       idx lane = at / n_bins, b = at % n_bins;
       cplx increment = phase_increment (linear, here, n_terms, n_bins, lane / n_pol, b);
-      cplx sum = combine (state, first, stages, weights + weight_row * n_stride, n_sum, n_row, at);
+      cplx sum = combine (state, first, stages, weights + weight_row * n_stride,
+                          STEP (here, n_terms), n_sum, n_row, at);
       amplitude[at] = propagate (increment, sum);
     }
 }
 
 /* The spectra of the fields, zero outside the band: [n_channels, n_fine_bins], in V/m per sample.
- * synthesis: [n_channels, n_lanes]; scale: of the field here times 1/(n dt). */
+ * synthesis: [n_channels, n_lanes]. */
 KERNEL
 synthesise (GLOBAL const cplx *RESTRICT amplitude,
             GLOBAL const real *RESTRICT synthesis,
+            GLOBAL const real *RESTRICT scalars,
             GLOBAL cplx *RESTRICT spectrum,
             idx n_lanes,
             idx n_bins,
+            idx n_terms,
+            idx stride,
+            idx scalar_row,
             idx n_channels,
             idx n_fine_bins,
-            idx fine_first,
-            real scale)
+            idx fine_first)
 {
+  real scale = FIELD_SCALE (scalars + scalar_row * stride, n_terms);
   for (idx g = GLOBAL_ID; g < n_channels * n_fine_bins; g += GLOBAL_SIZE)
     {
       idx channel = g / n_fine_bins, b = g % n_fine_bins - fine_first;
@@ -198,12 +204,13 @@ synthesise (GLOBAL const cplx *RESTRICT amplitude,
 }
 
 /* stage_finish of `done` (where not negative), stage_begin and synthesise at once for one lane and
- * one channel, whose factors are in scale and in source_table. keep: whether amplitude is wanted. */
+ * one channel. keep: whether amplitude is wanted. */
 KERNEL
 stage_turn (GLOBAL const cplx *state,
             GLOBAL cplx *first,
             GLOBAL cplx *stages,
             GLOBAL const cplx *RESTRICT polarisation,
+            GLOBAL const real *RESTRICT synthesis,
             GLOBAL const real *RESTRICT projection,
             GLOBAL const cplx *RESTRICT linear,
             GLOBAL const real *RESTRICT source_table,
@@ -213,17 +220,17 @@ stage_turn (GLOBAL const cplx *state,
             GLOBAL cplx *RESTRICT spectrum,
             idx n_bins,
             idx n_terms,
-            idx n_species,
+            idx stride,
             idx n_fine_bins,
             idx fine_first,
             idx done,
             idx next,
             idx keep,
             idx n_stride,
-            real dt,
-            real scale)
+            real dt)
 {
-  idx stride = STRIDE (n_terms, n_species);
+  GLOBAL const real *to = scalars + next * stride;
+  real scale = FIELD_SCALE (to, n_terms) * synthesis[0];
   for (idx g = GLOBAL_ID; g < n_fine_bins; g += GLOBAL_SIZE)
     {
       idx b = g - fine_first;
@@ -234,7 +241,7 @@ stage_turn (GLOBAL const cplx *state,
             {
               GLOBAL const real *here = scalars + done * stride;
               cplx source = source_of (polarisation, projection, source_table, here, 0, 0, b,
-                                       n_bins, n_terms, n_species, 1, n_fine_bins, fine_first, dt);
+                                       n_bins, n_terms, 1, n_fine_bins, fine_first, dt);
               cplx back =
                   propagate_back (phase_increment (linear, here, n_terms, n_bins, 0, b), source);
               if (done == 0)
@@ -242,8 +249,9 @@ stage_turn (GLOBAL const cplx *state,
               else
                 stages[done * n_bins + b] = back;
             }
-          cplx increment = phase_increment (linear, scalars + next * stride, n_terms, n_bins, 0, b);
-          cplx sum = combine (state, first, stages, weights + next * n_stride, next, n_bins, b);
+          cplx increment = phase_increment (linear, to, n_terms, n_bins, 0, b);
+          cplx sum = combine (state, first, stages, weights + next * n_stride, STEP (to, n_terms),
+                              next, n_bins, b);
           cplx here = propagate (increment, sum);
           if (keep != 0)
             amplitude[b] = here;

@@ -7,6 +7,13 @@
 #include "session/check/derived.h"
 #include "session/device/run-backend.h"
 
+/* printf pads by bytes, and units have letters of two and three. */
+static void
+print_column (const char *text, int width)
+{
+  g_print ("%s%*s", text, MAX (width - (int) g_utf8_strlen (text, -1), 0) + 1, "");
+}
+
 static void
 print_derived (const SolSketch *sketch)
 {
@@ -14,7 +21,9 @@ print_derived (const SolSketch *sketch)
   for (guint i = 0; i < list->len; i++)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
-      g_print ("%-28s %-24s %s\n", row->label, row->text, row->meaning);
+      print_column (row->label, 28);
+      print_column (row->text, 24);
+      g_print ("%s\n", row->meaning);
     }
 }
 

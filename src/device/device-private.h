@@ -10,6 +10,7 @@ struct _SolDevice
   SolDeviceInfo *info;
   gpointer self;
   SolDeviceCounts counts;
+  GArray *profile; /* element-type SolDeviceCost; NULL: none is taken */
 };
 
 gboolean sol_device_prefix_error (const SolDevice *self, gboolean ok, GError **error);

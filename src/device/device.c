@@ -81,6 +81,7 @@ sol_device_close (SolDevice *self)
   if (self == NULL)
     return;
   self->ops->close (self->self);
+  g_clear_pointer (&self->profile, g_array_unref);
   sol_device_info_free (self->info);
   g_free (self);
 }

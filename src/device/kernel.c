@@ -4,6 +4,7 @@
 #include "device/kernel.h"
 
 #include "device/device-private.h"
+#include "device/device-profile.h"
 
 #define N_ARGS_MAX 32
 
@@ -54,6 +55,19 @@ sol_kernel_free (SolKernel *self)
   g_free (self);
 }
 
+typedef struct
+{
+  gpointer function;
+  SolLaunch launch;
+} Work;
+
+static gboolean
+launch (SolDevice *device, gconstpointer data, GError **error)
+{
+  const Work *work = data;
+  return device->ops->launch (device->self, work->function, &work->launch, error);
+}
+
 /**
  * sol_kernel_launch_groups:
  * @self: the kernel
@@ -82,10 +96,11 @@ sol_kernel_launch_groups (SolKernel *self,
       if (args[i].kind == SOL_ARG_BUFFER)
         inner[i].buffer = sol_buffer_get_inner (args[i].buffer);
     }
-  SolLaunch launch = { (gsize) n_groups, (gsize) sol_program_get_group_size (self->program), inner,
-                       n_args };
+  const Work work = { self->self,
+                      { (gsize) n_groups, (gsize) sol_program_get_group_size (self->program), inner,
+                        n_args } };
   device->counts.launches++;
-  if (device->ops->launch (device->self, self->self, &launch, error))
+  if (sol_device_do (device, self->name, launch, &work, error))
     return TRUE;
   g_prefix_error (error, "%s:%d: kernel %s: ", device->info->kind, device->info->number,
                   self->name);

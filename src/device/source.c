@@ -12,7 +12,7 @@
 #define FOLDER_VARIABLE "SOLISCOPE_KERNEL_DIR"
 
 const SolSourceKernel sol_source_kernels[] = {
-  { "fft", FALSE },     { "measure", TRUE }, { "plasma", TRUE },
+  { "fft", FALSE },     { "measure", TRUE }, { "plasma", TRUE }, { "raman", TRUE },
   { "response", TRUE }, { "stage", TRUE },   { NULL, FALSE },
 };
 

@@ -227,3 +227,24 @@ sol_field_grid_new_envelope_outline (const SolEnvelopeGridParams *params, GError
     choose_active (self);
   return self;
 }
+
+/**
+ * sol_envelope_grid_fill_turn:
+ * @grid: the grid of an envelope
+ * @turn: (out caller-allocates): [n_fine] exp (2 i w t), w the lowest frequency of a fine spectrum, to
+ *   which the samples of a row are relative
+ *
+ * Source: docs/physics/propagation.md, the third harmonic of an envelope.
+ * Threads: any. Allocates: no.
+ */
+void
+sol_envelope_grid_fill_turn (const SolFieldGrid *grid, SolComplex *turn)
+{
+  double n_half = (double) (grid->n_fine / 2);
+  double low = grid->carrier_rad_per_s - n_half * grid->domega_rad_per_s;
+  for (gsize j = 0; j < grid->n_fine; j++)
+    {
+      double phase = 2.0 * low * (((double) j - n_half) * grid->dt_fine_s);
+      turn[j] = CMPLX (cos (phase), sin (phase));
+    }
+}

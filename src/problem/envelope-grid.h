@@ -3,6 +3,7 @@
  * plain one of exactly so many points. */
 #pragma once
 
+#include "base/complex.h"
 #include "problem/field-grid.h"
 
 typedef struct
@@ -19,3 +20,4 @@ typedef struct
 SolFieldGrid *sol_field_grid_new_envelope (const SolEnvelopeGridParams *params, GError **error);
 SolFieldGrid *sol_field_grid_new_envelope_outline (const SolEnvelopeGridParams *params,
                                                    GError **error);
+void sol_envelope_grid_fill_turn (const SolFieldGrid *grid, SolComplex *turn);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every back end on envelopes and on the delayed response, with one thread and several, against the
- * reference, after some steps. */
+/* Every back end, those of devices included, on envelopes and on the delayed response, with one thread and
+ * several, against the reference, after some steps. */
 #include "config.h"
 
 #include "backend/problem-fixture.h"
 #include "backend/step-outcome.h"
 #include "bounds.h"
+#include "device/device.h"
 #include "io/case/case-file.h"
 #include "sol-test.h"
 #include "solver/translate.h"
@@ -17,48 +18,73 @@ typedef struct
   const char *name;
   double step_m;
   const char *assignments[8];
+  const char *device_says; /* where devices refuse it */
 } Row;
 
 static const Row rows[] = {
-  { "raman", 1e-5, { "fill.gas=H2", "response.raman=on", NULL } },
-  { "raman-many-lines", 1e-5, { "fill.gas=N2", "fill.pressure=3 bar", "response.raman=on", NULL } },
+  { "raman", 1e-5, { "fill.gas=H2", "response.raman=on", NULL }, NULL },
+  { "raman-many-lines",
+    1e-5,
+    { "fill.gas=N2", "fill.pressure=3 bar", "response.raman=on", NULL },
+    NULL },
   { "raman-gradient",
     1e-5,
-    { "fill.gas=H2", "fill.pressure=0 bar -> 1 bar", "response.raman=on", NULL } },
+    { "fill.gas=H2", "fill.pressure=0 bar -> 1 bar", "response.raman=on", NULL },
+    NULL },
   { "raman-no-harmonic",
     1e-5,
-    { "fill.gas=H2", "response.raman=on", "response.third_harmonic=false", NULL } },
-  { "raman-alone", 1e-5, { "fill.gas=H2", "response.raman=on", "response.kerr=false", NULL } },
-  { "raman-mixture", 1e-5, { "fill.gas=H2:0.5, N2:0.4, Ar:0.1", "response.raman=on", NULL } },
+    { "fill.gas=H2", "response.raman=on", "response.third_harmonic=false", NULL },
+    NULL },
+  { "raman-alone",
+    1e-5,
+    { "fill.gas=H2", "response.raman=on", "response.kerr=false", NULL },
+    NULL },
+  { "raman-mixture", 1e-5, { "fill.gas=H2:0.5, N2:0.4, Ar:0.1", "response.raman=on", NULL }, NULL },
   /* Light in the first and in the last part of the window: the padded convolution. */
   { "raman-meets-taper",
     1e-5,
-    { "fill.gas=H2", "response.raman=on", "pulse.duration=35 fs", "pulse.energy=40 uJ", NULL } },
+    { "fill.gas=H2", "response.raman=on", "pulse.duration=35 fs", "pulse.energy=40 uJ", NULL },
+    NULL },
   { "raman-two-polarisations",
     1e-5,
-    { "fill.gas=H2", "response.raman=on", "pulse.polarisation=elliptic:0.4", NULL } },
+    { "fill.gas=H2", "response.raman=on", "pulse.polarisation=elliptic:0.4", NULL },
+    NULL },
   { "raman-two-polarisations-no-harmonic",
     1e-5,
     { "fill.gas=N2", "response.raman=on", "pulse.polarisation=elliptic:0.4",
-      "response.third_harmonic=false", NULL } },
+      "response.third_harmonic=false", NULL },
+    NULL },
   { "raman-modes",
     1e-5,
     { "fill.gas=H2", "response.raman=on", "run.model=multimode", "geometry.modes=HE11..HE12",
-      "grid.radial_points=6", NULL } },
-  { "envelope", 1e-5, { "run.field=envelope", "response.third_harmonic=false", NULL } },
-  { "envelope-harmonic", 1e-5, { "run.field=envelope", NULL } },
+      "grid.radial_points=6", NULL },
+    NULL },
+  { "envelope", 1e-5, { "run.field=envelope", "response.third_harmonic=false", NULL }, NULL },
+  { "envelope-harmonic", 1e-5, { "run.field=envelope", NULL }, NULL },
   { "envelope-raman",
     1e-5,
     { "run.field=envelope", "response.third_harmonic=false", "fill.gas=H2", "response.raman=on",
-      NULL } },
+      NULL },
+    NULL },
   { "envelope-two-polarisations",
     1e-5,
     { "run.field=envelope", "response.third_harmonic=false", "fill.gas=H2", "response.raman=on",
-      "pulse.polarisation=elliptic:0.4", NULL } },
+      "pulse.polarisation=elliptic:0.4", NULL },
+    NULL },
+  { "envelope-modes-harmonic",
+    1e-5,
+    { "run.field=envelope", "run.model=multimode", "geometry.modes=HE11..HE12",
+      "grid.radial_points=6", NULL },
+    NULL },
+  { "two-polarisations-no-harmonic",
+    1e-5,
+    { "pulse.polarisation=elliptic:0.4", "response.third_harmonic=false", NULL },
+    NULL },
   { "envelope-modes",
     1e-5,
     { "run.field=envelope", "response.third_harmonic=false", "run.model=multimode",
-      "geometry.modes=HE11..HE12", "grid.radial_points=6", NULL } },
+      "geometry.modes=HE11..HE12", "grid.radial_points=6", NULL },
+    NULL },
 };
 
 /* What sol_test_outcome_budget () does not know: the states of the recursion (kernels/raman.c), or the
@@ -73,34 +99,54 @@ budget_of (const SolProblem *problem, double step_m)
   return sol_test_outcome_budget (problem, step_m) + SOL_TEST_N_STEPS * delayed;
 }
 
-static void
-compare (const SolProblem *problem, const char *name, double step_m)
+/* The back ends that are always there, the device kernels on this processor, and those of a driver. */
+static const SolBackendOps *
+find_there (const char *name)
 {
-  double budget = budget_of (problem, step_m);
-  SolTestOutcome want =
-      sol_test_outcome (problem, sol_backend_find ("reference"), "rk45", step_m, 1);
+  const SolBackendOps *ops = sol_backend_find (name);
+  g_autoptr (SolDevice) device = ops->is_device ? sol_device_open (name, NULL) : NULL;
+  return ops->is_device && device == NULL ? NULL : ops;
+}
+
+static void
+compare_with (const SolProblem *problem, const Row *row, const char *name, SolTestOutcome *want)
+{
+  double budget = budget_of (problem, row->step_m);
   gsize n_bytes = sol_problem_get_n_field (problem) * sizeof (SolComplex);
-  for (int i = 0; sol_backend_get (i) != NULL; i++)
+  const SolBackendOps *ops = find_there (name);
+  g_autoptr (GError) error = NULL;
+  if (ops == NULL)
     {
-      const SolBackendOps *ops = sol_backend_get (i);
-      g_autoptr (GError) error = NULL;
-      if (!ops->supports (problem, sol_method_find ("rk45"), &error))
-        {
-          g_test_message ("%s", error->message);
-          g_assert_cmpstr (ops->name, !=, "reference");
-          g_assert_cmpstr (ops->name, !=, "cpu");
-          continue;
-        }
-      SolTestOutcome got = sol_test_outcome (problem, ops, "rk45", step_m, 1);
-      SolTestOutcome shared = sol_test_outcome (problem, ops, "rk45", step_m, 3);
-      double ratio = sol_test_outcome_compare (problem, &got, &want, budget);
-      g_test_message ("%s %s: %.3g of the budget", ops->name, name, ratio);
-      if (!(ratio <= 1.0)) /* class R: see budget_of () */
-        g_error ("class R: %s %s: %.3g of the budget", ops->name, name, ratio);
-      g_assert_cmpmem (shared.field, n_bytes, got.field, n_bytes);
-      sol_test_outcome_clear (&got);
-      sol_test_outcome_clear (&shared);
+      g_test_message ("%s is not there", name);
+      return;
     }
+  if (!ops->supports (problem, sol_method_find ("rk45"), &error))
+    {
+      g_test_message ("%s", error->message);
+      g_assert_true (ops->is_device && row->device_says != NULL);
+      g_assert_nonnull (strstr (error->message, row->device_says));
+      return;
+    }
+  g_assert_true (!ops->is_device || row->device_says == NULL);
+  SolTestOutcome got = sol_test_outcome (problem, ops, "rk45", row->step_m, 1);
+  SolTestOutcome shared = sol_test_outcome (problem, ops, "rk45", row->step_m, 3);
+  double ratio = sol_test_outcome_compare (problem, &got, want, budget);
+  g_test_message ("%s %s: %.3g of the budget", ops->name, row->name, ratio);
+  if (!(ratio <= 1.0)) /* class R: see budget_of () */
+    g_error ("class R: %s %s: %.3g of the budget", ops->name, row->name, ratio);
+  g_assert_cmpmem (shared.field, n_bytes, got.field, n_bytes);
+  sol_test_outcome_clear (&got);
+  sol_test_outcome_clear (&shared);
+}
+
+static void
+compare (const SolProblem *problem, const Row *row)
+{
+  static const char *const names[] = { "reference", "cpu", "host", "opencl" };
+  SolTestOutcome want =
+      sol_test_outcome (problem, sol_backend_find ("reference"), "rk45", row->step_m, 1);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    compare_with (problem, row, names[i], &want);
   sol_test_outcome_clear (&want);
 }
 
@@ -109,7 +155,7 @@ test_row (gconstpointer data)
 {
   const Row *row = data;
   g_autoptr (SolProblem) problem = sol_test_problem (row->assignments);
-  compare (problem, row->name, row->step_m);
+  compare (problem, row);
 }
 
 static const char fibre[] = "[run]\nmodel = gnlse\n[geometry]\nlength = 1 cm\n"
@@ -120,18 +166,27 @@ static const char fibre[] = "[run]\nmodel = gnlse\n[geometry]\nlength = 1 cm\n"
                             "[fibre]\ngamma = 0.11\nbetas = 0, 0, -1.183e-26, 8.1038e-41\n"
                             "loss = 3 dB/m\n";
 
+static const Row fibres[] = {
+  { "fibre", 1e-4, { "response.raman=auto", NULL }, NULL },
+  { "fibre-without", 1e-4, { "response.raman=off", NULL }, NULL },
+  { "fibre-points", 1e-4, { "grid.points=768", NULL }, "no power of two" },
+  { "fibre-points-of-two", 1e-4, { "grid.points=1024", NULL }, NULL },
+  { "fibre-measured", 1e-4, { "fibre.raman_model=hollenbeck", NULL }, NULL },
+  { "fibre-fine-step", 1e-4, { "grid.time_step=0.3 fs", NULL }, NULL },
+};
+
 static void
-test_fibre (gconstpointer assignment)
+test_fibre (gconstpointer data)
 {
-  const char *const assignments[] = { assignment, NULL };
+  const Row *row = data;
   SolTranslateInputs inputs = { .seed = 1 };
   g_autoptr (GError) error = NULL;
   g_autoptr (SolCase) the_case =
-      sol_case_from_text_full (fibre, -1, "fibre", assignments, NULL, &error);
+      sol_case_from_text_full (fibre, -1, "fibre", row->assignments, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (SolProblem) problem = sol_translate (the_case, &inputs, &error);
   g_assert_no_error (error);
-  compare (problem, assignment, 1e-4);
+  compare (problem, row);
 }
 
 int
@@ -143,11 +198,10 @@ main (int argc, char **argv)
       g_autofree char *path = g_strconcat ("/backend/delayed/", rows[i].name, NULL);
       g_test_add_data_func (path, &rows[i], test_row);
     }
-  g_test_add_data_func ("/backend/delayed/fibre", "response.raman=auto", test_fibre);
-  g_test_add_data_func ("/backend/delayed/fibre-without", "response.raman=off", test_fibre);
-  g_test_add_data_func ("/backend/delayed/fibre-points", "grid.points=768", test_fibre);
-  g_test_add_data_func ("/backend/delayed/fibre-measured", "fibre.raman_model=hollenbeck",
-                        test_fibre);
-  g_test_add_data_func ("/backend/delayed/fibre-fine-step", "grid.time_step=0.3 fs", test_fibre);
+  for (gsize i = 0; i < G_N_ELEMENTS (fibres); i++)
+    {
+      g_autofree char *path = g_strconcat ("/backend/delayed/", fibres[i].name, NULL);
+      g_test_add_data_func (path, &fibres[i], test_fibre);
+    }
   return g_test_run ();
 }

@@ -148,12 +148,14 @@ test_refusals (void)
 {
   static const struct
   {
-    const char *assignments[3];
+    const char *assignments[4];
     const char *method;
     const char *says;
   } rows[] = {
-    { { "run.field=envelope", "response.plasma=off", NULL }, "rk45", "run.field = envelope" },
-    { { "fill.gas=N2", "response.raman=on", NULL }, "rk45", "Raman" },
+    { { "run.field=envelope", "pulse.polarisation=elliptic:0.4", "response.third_harmonic=false",
+        NULL },
+      "etd",
+      "etd" },
     { { "response.plasma=off", NULL }, "adams", "adams" },
     { { "response.plasma=off", NULL }, "etd", "etd" },
   };
@@ -191,8 +193,12 @@ main (int argc, char **argv)
   g_test_add_func ("/backend/device/absent-device-is-told", test_absent);
   g_test_add_data_func ("/backend/device/host/same-steps", "host", test_steps);
   g_test_add_data_func ("/backend/device/opencl/same-steps", "opencl", test_steps);
+  g_test_add_data_func ("/backend/device/cuda/same-steps", "cuda", test_steps);
+  g_test_add_data_func ("/backend/device/hip/same-steps", "hip", test_steps);
   g_test_add_data_func ("/backend/device/host/planted-faults", "host", test_planted);
   g_test_add_data_func ("/backend/device/opencl/planted-faults", "opencl", test_planted);
+  g_test_add_data_func ("/backend/device/cuda/planted-faults", "cuda", test_planted);
+  g_test_add_data_func ("/backend/device/hip/planted-faults", "hip", test_planted);
   g_test_add_data_func ("/backend/device/opencl/launches", "opencl", test_launches);
   return g_test_run ();
 }

@@ -144,6 +144,16 @@ def test_nearest_preset_and_list():
     expect(run("check", "linear.ini"), DONE)
 
 
+def test_check_columns():
+    """Units have letters of several bytes; the columns stand below each other all the same."""
+    rows = expect(run("check", "preset:helium-rdw"), DONE).stdout.split("\n\nadvice")[0].splitlines()
+    assert rows[0].startswith("soliton order"), "what decides comes first, not " + rows[0]
+    assert any("\u00b2" in row for row in rows), "no unit with a letter of two bytes in the list"
+    for row in rows:
+        assert row[28] == " " and row[29] != " ", row
+        assert row[53] == " " and row[54] != " ", row
+
+
 # --- bad cases
 
 

@@ -52,8 +52,8 @@ read_all (SolResultReader *reader)
   sol_result_reader_read_plane (reader, n_saved, field, NULL);
   SolStepRecord record;
   sol_result_reader_read_last_accepted (reader, &record, NULL);
-  g_autofree char *text = sol_result_info_get_text (reader, NULL);
-  g_autofree char *json = sol_result_info_get_json (reader, NULL);
+  g_free (sol_result_info_get_text (reader, NULL));
+  g_free (sol_result_info_get_json (reader, NULL));
 }
 
 int

@@ -126,14 +126,26 @@ is_asked (const char *model, int geometry)
   return strcmp (model, "radial") == 0 ? is_space : !is_fibre && !is_space;
 }
 
+/* Those that are always there, and the kernels of devices, which are the same whichever is found. */
+static const SolBackendOps *const *
+list_backends (void)
+{
+  static const SolBackendOps *list[4];
+  list[0] = sol_backend_find ("reference");
+  list[1] = sol_backend_find ("cpu");
+  list[2] = sol_backend_find ("host");
+  return list;
+}
+
 static void
 append_combinations (GString *out, GPtrArray *notes)
 {
+  const SolBackendOps *const *backends = list_backends ();
   g_string_append (out, "\n## Models, fields and geometries\n\n| model | field | geometry |");
-  for (int b = 0; sol_backend_get (b) != NULL; b++)
-    g_string_append_printf (out, " %s |", sol_backend_get (b)->name);
+  for (int b = 0; backends[b] != NULL; b++)
+    g_string_append_printf (out, " %s |", backends[b]->is_device ? "devices" : backends[b]->name);
   g_string_append (out, "\n|---|---|---|");
-  for (int b = 0; sol_backend_get (b) != NULL; b++)
+  for (int b = 0; backends[b] != NULL; b++)
     g_string_append (out, "---|");
   g_string_append_c (out, '\n');
   for (gsize m = 0; m < G_N_ELEMENTS (models); m++)
@@ -147,9 +159,9 @@ append_combinations (GString *out, GPtrArray *notes)
                                   geometries[g].name);
           const char *off =
               strstr (text, "[fill]") != NULL ? "response.plasma=off" : "response.kerr=true";
-          for (int b = 0; sol_backend_get (b) != NULL; b++)
+          for (int b = 0; backends[b] != NULL; b++)
             {
-              g_autofree char *answer = number_of (notes, ask (text, off, sol_backend_get (b)));
+              g_autofree char *answer = number_of (notes, ask (text, off, backends[b]));
               g_string_append_printf (out, " %s |", answer);
             }
           g_string_append_c (out, '\n');
@@ -160,8 +172,8 @@ static void
 append_effects (GString *out, GPtrArray *notes)
 {
   const SolBackendOps *backend = sol_backend_find ("cpu");
-  g_string_append (out,
-                   "\n## Effects and inputs, on the back end cpu\n\n| model | field | geometry |");
+  g_string_append (out, "\n## Effects and inputs, on the back end cpu and on devices\n\n| model | "
+                        "field | geometry |");
   for (gsize e = 0; e < G_N_ELEMENTS (effects); e++)
     g_string_append_printf (out, " %s |", effects[e].name);
   g_string_append (out, "\n|---|---|---|");
@@ -187,6 +199,8 @@ append_effects (GString *out, GPtrArray *notes)
                       ? g_strconcat ("response.plasma=off; ", effects[e].assignments, NULL)
                       : g_strdup (effects[e].assignments);
               g_autofree char *answer = number_of (notes, ask (text, assignments, backend));
+              g_autofree char *on_device = ask (text, assignments, sol_backend_find ("host"));
+              g_assert_cmpint (strcmp (answer, "runs") == 0, ==, strcmp (on_device, "runs") == 0);
               g_string_append_printf (out, " %s |", answer);
             }
           g_string_append_c (out, '\n');

@@ -14,7 +14,8 @@
 
 /* The rear half of the pulse lies in the taper of the window and leaves it, by dispersion. */
 static const char *const at_the_edge[] = { "grid.absorber=true", "pulse.delay=27 fs",
-                                           "grid.absorber_strength=2000 1/m", "pulse.energy=2 uJ", NULL };
+                                           "grid.absorber_strength=2000 1/m", "pulse.energy=2 uJ",
+                                           NULL };
 
 static SolComplex *
 copy_input (const SolProblem *problem)

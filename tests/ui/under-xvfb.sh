@@ -25,9 +25,11 @@ unset WAYLAND_DISPLAY GTK_MODULES
 # The server chooses a free display itself: two tests that start at once cannot meet.
 Xvfb -displayfd 3 -screen 0 "${SOL_TEST_SCREEN-1600x1200x24}" -nolisten tcp 3>"$folder/display" 2>"$folder/server" &
 server=$!
-for _ in $(seq 200); do
-  [ ! -s "$folder/display" ] || break
+waited=0
+until [ -s "$folder/display" ]; do
   kill -0 "$server" 2>/dev/null || { cat "$folder/server" >&2; exit 1; }
+  [ "$waited" -lt 1200 ] || { echo "no display within 60 s" >&2; exit 1; }
+  waited=$((waited + 1))
   sleep 0.05
 done
 DISPLAY=:$(cat "$folder/display")

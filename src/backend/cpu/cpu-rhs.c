@@ -5,6 +5,8 @@
 
 #include "backend/cpu/cpu-rhs.h"
 
+#include "problem/envelope-grid.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -31,23 +33,15 @@ count_together (const SolProblem *problem)
   return (gsize) MIN (channels / t->n_comp, t->n_node);
 }
 
-/* exp (2 i w t), w the lowest frequency of a fine spectrum: rows of envelopes are relative to it. */
 static double *
 make_turn (const SolProblem *problem)
 {
   const SolFieldGrid *grid = problem->grid;
-  double n_half = (double) (grid->n_fine / 2);
-  double low = grid->carrier_rad_per_s - n_half * grid->domega_rad_per_s;
   if (grid->kind == SOL_GRID_REAL ||
       !sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR))
     return NULL;
   double *turn = sol_fft_alloc (2 * grid->n_fine * sizeof (double));
-  for (gsize j = 0; j < grid->n_fine; j++)
-    {
-      double phase = 2.0 * low * (((double) j - n_half) * grid->dt_fine_s);
-      turn[2 * j] = cos (phase);
-      turn[2 * j + 1] = sin (phase);
-    }
+  sol_envelope_grid_fill_turn (grid, (SolComplex *) turn);
   return turn;
 }
 

@@ -26,32 +26,26 @@ refuse (GError **error, const char *what)
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
+  const SolResponse *list = problem->responses;
+  gboolean is_envelope = problem->grid->kind == SOL_GRID_ENVELOPE;
   gsize n = problem->grid->n_fine;
   if (method->phi != NULL || method->n_history > 0)
     {
       g_autofree char *what = g_strdup_printf ("stepper.method = %s", method->name);
       return refuse (error, what);
     }
-  if (problem->grid->kind != SOL_GRID_REAL)
-    return refuse (error, "run.field = envelope");
   if ((n & (n - 1)) != 0)
     return refuse (error, "a number of samples that is no power of two");
-  for (int i = 0; i < problem->n_responses; i++)
-    switch (problem->responses[i].kind)
-      {
-      case SOL_RESPONSE_KERR:
-      case SOL_RESPONSE_PLASMA:
-        break;
-      case SOL_RESPONSE_KERR_NO_HARMONIC:
-        if (problem->transverse != NULL && problem->transverse->n_comp > 1)
-          return refuse (error, "response.third_harmonic = false with two polarisations");
-        break;
-      case SOL_RESPONSE_RAMAN:
-        return refuse (error, "the Raman response");
-      default:
-        return refuse (error, problem->responses[i].name);
-      }
-  return TRUE;
+  const char *what = NULL;
+  if (is_envelope && sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
+    what = "plasma";
+  else if (is_envelope && problem->transverse->n_comp > 1 &&
+           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
+    what = "the third harmonic of two polarisations";
+  if (what != NULL)
+    g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                 "devices: %s is not available in an envelope; use run.field = real", what);
+  return what == NULL;
 }
 
 static void
@@ -211,21 +205,32 @@ observe (gpointer data,
   sol_device_engine_observe (&self->engine, amplitude, at, observation);
 }
 
+/* As many of the delayed response as belong to so many of the others. */
+static void
+run_raman_transforms (SolDeviceEngine *engine, gint64 n_calls)
+{
+  gint64 n_raman = engine->raman.fft_calls, n_all = engine->fft_calls + n_raman;
+  double share = n_all > 0 ? (double) n_raman / (double) n_all : 0.0;
+  for (gint64 i = 0; i < (gint64) (share * (double) n_calls); i += 2)
+    sol_device_raman_run_transforms (engine);
+  engine->raman.fft_calls = n_raman;
+}
+
 static void
 run_transforms (gpointer data, gint64 n_calls)
 {
   Device *self = data;
   SolDeviceEngine *engine = &self->engine;
+  gint64 made = engine->fft_calls;
   for (gint64 i = 0; i < n_calls && engine->failure == NULL; i += 2)
     {
-      sol_device_fft_run (engine->fft, SOL_DEVICE_FFT_REAL_TO_COMPLEX,
-                          engine->rows[SOL_DEVICE_ROW_FIELD], engine->rows[SOL_DEVICE_ROW_DRIVEN],
-                          &engine->failure);
-      if (i + 1 < n_calls && engine->failure == NULL)
-        sol_device_fft_run (engine->fft, SOL_DEVICE_FFT_COMPLEX_TO_REAL,
-                            engine->rows[SOL_DEVICE_ROW_SPECTRUM],
-                            engine->rows[SOL_DEVICE_ROW_FIELD], &engine->failure);
+      sol_device_engine_to_spectra (engine);
+      if (i + 1 < n_calls)
+        sol_device_engine_to_time (engine, engine->fft, SOL_DEVICE_ROW_SPECTRUM,
+                                   SOL_DEVICE_ROW_FIELD);
     }
+  engine->fft_calls = made;
+  run_raman_transforms (engine, n_calls);
   if (engine->failure == NULL)
     sol_device_finish (engine->device, &engine->failure);
 }
@@ -237,7 +242,7 @@ counts (gpointer data, SolBackendCounts *out)
   const SolDeviceEngine *engine = &self->engine;
   *out = (SolBackendCounts){
     .rhs_calls = engine->rhs_calls,
-    .fft_calls = engine->fft_calls,
+    .fft_calls = engine->fft_calls + engine->raman.fft_calls,
     .fft_size = engine->problem->grid->n_fine,
     .n_threads = 1,
     .isa = sol_device_get_info (engine->device)->name,
@@ -251,6 +256,20 @@ get_failure (gpointer data)
 {
   Device *self = data;
   return self->engine.failure;
+}
+
+/**
+ * sol_device_backend_get_device:
+ * @backend: an open back end of a device
+ *
+ * Threads: the one of the run. Allocates: no.
+ * Returns: (transfer none): its device, to ask it for what a measurement wants to know
+ */
+SolDevice *
+sol_device_backend_get_device (gpointer backend)
+{
+  Device *self = backend;
+  return self->engine.device;
 }
 
 #define BACKEND(kind, words)                                                                       \

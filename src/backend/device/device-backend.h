@@ -3,8 +3,11 @@
 #pragma once
 
 #include "backend/backend.h"
+#include "device/device.h"
 
 extern const SolBackendOps sol_cuda_backend_ops;
 extern const SolBackendOps sol_hip_backend_ops;
 extern const SolBackendOps sol_opencl_backend_ops;
 extern const SolBackendOps sol_host_backend_ops;
+
+SolDevice *sol_device_backend_get_device (gpointer backend);

@@ -19,6 +19,20 @@ typedef struct
   SolBuffer *taps;
 } SolDeviceRate;
 
+/* The delayed response by transforms: kernels/device/raman.cl. */
+typedef struct
+{
+  const SolRaman *raman; /* NULL: none */
+  gint64 n_rows;         /* transforms a node: 0 without the response */
+  gint64 n_parts;        /* responses that are told apart */
+  gint64 n_table;        /* rows of which they are sums */
+  gint64 n_transform;
+  gint64 n_bins;
+  SolDeviceFft *fft;
+  double *density_per_m3; /* [n_species] of the responses on the device; NAN: none yet */
+  gint64 fft_calls;
+} SolDeviceRaman;
+
 typedef struct
 {
   const SolProblem *problem;
@@ -27,6 +41,8 @@ typedef struct
   SolProgram *program;
   SolKernel *kernels[SOL_N_DEVICE_KERNELS];
   SolBuffer *rows[SOL_N_DEVICE_ROWS];
+  const SolResponse *kerr; /* NULL: none */
+  SolDeviceRaman raman;
   SolDeviceRate *rates; /* [n_responses], empty where the response is no plasma */
   SolDeviceFft *fft;
   SolDeviceFft *axis_fft; /* of n_comp rows */
@@ -34,6 +50,8 @@ typedef struct
   gint64 n_lane, n_node, n_comp, n_channel;
   gint64 n_bins, n_terms, n_species;
   gint64 n_fine, n_fine_bins, fine_first;
+  gint64 width; /* reals a sample: 2 of an envelope */
+  gint64 scalar_at[SOL_N_DEVICE_SCALARS];
   gint64 scalar_stride;
   gint64 tile, n_tiles;
   int n_rows;      /* of the method, those for dense output included */
@@ -46,6 +64,7 @@ typedef struct
   SolComplex *stiff;   /* [4, n_lane, n_bins] */
   double h_m;
   gboolean has_first;
+  gboolean has_weights;      /* of the method, on the device */
   gboolean is_fresh_largest; /* the slots hold nothing of this trial yet */
   gboolean is_fresh_undershoot;
   gint64 rhs_calls;
@@ -79,12 +98,39 @@ void sol_device_engine_launch_slots (SolDeviceEngine *self,
                                      SolDeviceKernelId which,
                                      const SolArg *args,
                                      gsize n_args);
-void sol_device_engine_put_scalars (SolDeviceEngine *self, int i, const SolStage *stage);
-void sol_device_engine_run_rhs (SolDeviceEngine *self, const SolStage *stage);
+void sol_device_engine_put_scalars (SolDeviceEngine *self, int row, const SolStage *stage);
+void sol_device_engine_write_scalars (SolDeviceEngine *self, int first, int n);
+void sol_device_engine_to_time (SolDeviceEngine *self,
+                                SolDeviceFft *fft,
+                                SolDeviceRowId from,
+                                SolDeviceRowId to);
+void sol_device_engine_to_spectra (SolDeviceEngine *self);
+void sol_device_engine_run_rhs (SolDeviceEngine *self, int row, const SolStage *stage);
+void sol_device_engine_synthesise (SolDeviceEngine *self,
+                                   SolDeviceRowId from,
+                                   SolDeviceRowId matrix,
+                                   gint64 n_channel,
+                                   int row);
 void sol_device_engine_observe (SolDeviceEngine *self,
                                 const SolComplex *amplitude,
                                 const SolStage *at,
                                 SolObservation *observation);
+
+/* device-response.c */
+void sol_device_engine_write_first (SolDeviceEngine *self, int row, const SolResponse *kerr);
+
+/* device-plasma.c */
+gboolean sol_device_engine_make_rates (SolDeviceEngine *self, GError **error);
+void sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i);
+double sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, double *undershoot);
+
+/* device-raman.c */
+void sol_device_raman_measure (SolDeviceRaman *self, const SolProblem *problem);
+gboolean sol_device_raman_open (SolDeviceEngine *self, GError **error);
+void sol_device_raman_close (SolDeviceRaman *self);
+void sol_device_raman_put_weights (SolDeviceEngine *self, const SolStage *stage, double *weight);
+void sol_device_raman_add (SolDeviceEngine *self, int row, const SolStage *stage);
+void sol_device_raman_run_transforms (SolDeviceEngine *self);
 
 /* device-step.c */
 void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);

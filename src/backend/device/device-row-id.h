@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernels of a run on a device, and the rows that lie there. */
+/* The kernels of a run on a device, the rows that lie there, and the scalars of a place. */
 #pragma once
 
 typedef enum
 {
   SOL_DEVICE_KERNEL_KERR,
+  SOL_DEVICE_KERNEL_KERR_ENVELOPE,
+  SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC,
   SOL_DEVICE_KERNEL_KERR_NO_HARMONIC,
   SOL_DEVICE_KERNEL_MEASURE,
   SOL_DEVICE_KERNEL_MEASURE_END,
@@ -13,6 +15,10 @@ typedef enum
   SOL_DEVICE_KERNEL_PLASMA_EXPOSURE,
   SOL_DEVICE_KERNEL_PLASMA_FREE,
   SOL_DEVICE_KERNEL_PLASMA_WHOLE,
+  SOL_DEVICE_KERNEL_RAMAN_APPLY,
+  SOL_DEVICE_KERNEL_RAMAN_RESPONSE,
+  SOL_DEVICE_KERNEL_RAMAN_SPECTRUM,
+  SOL_DEVICE_KERNEL_RAMAN_SQUARE,
   SOL_DEVICE_KERNEL_STAGE_BEGIN,
   SOL_DEVICE_KERNEL_STAGE_FINISH,
   SOL_DEVICE_KERNEL_STAGE_TURN,
@@ -41,10 +47,15 @@ typedef enum
   SOL_DEVICE_ROW_WINDOW,     /* [n_fine] */
   SOL_DEVICE_ROW_SPECTRUM,   /* [n_channel, n_fine_bins] complex */
   SOL_DEVICE_ROW_TURNED,     /* the same, where a response wants the quadrature */
-  SOL_DEVICE_ROW_FIELD,      /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_TURN,       /* [n_fine] complex: of the third harmonic of an envelope */
+  SOL_DEVICE_ROW_FIELD,      /* [n_channel, n_fine], complex of an envelope */
   SOL_DEVICE_ROW_QUADRATURE, /* [n_channel, n_fine] */
-  SOL_DEVICE_ROW_POLARISATION, /* [n_channel, n_fine] */
-  SOL_DEVICE_ROW_DRIVEN, /* [n_channel, n_fine_bins] complex: transforms of the polarisation */
+  SOL_DEVICE_ROW_POLARISATION, /* as the field */
+  SOL_DEVICE_ROW_DRIVEN,      /* [n_channel, n_fine_bins] complex: transforms of the polarisation */
+  SOL_DEVICE_ROW_RAMAN_TABLE, /* [raman.n_table, raman.n_bins] complex */
+  SOL_DEVICE_ROW_RAMAN_RESPONSE,  /* [raman.n_parts, raman.n_bins] complex */
+  SOL_DEVICE_ROW_RAMAN_SAMPLES,   /* [n_node, raman.n_rows, raman.n_transform] */
+  SOL_DEVICE_ROW_RAMAN_BINS,      /* [n_node, raman.n_rows, raman.n_bins] complex */
   SOL_DEVICE_ROW_NODE_WEIGHTS,    /* [n_node] */
   SOL_DEVICE_ROW_LARGEST,         /* [slots] */
   SOL_DEVICE_ROW_UNDERSHOOT,      /* [slots] */
@@ -60,3 +71,17 @@ typedef enum
   SOL_DEVICE_ROW_INTEGRAL_TOTALS, /* [n_channel, n_tiles] */
   SOL_N_DEVICE_ROWS
 } SolDeviceRowId;
+
+/* What a row of scalars holds behind n_terms integrals and n_terms weights of the source, in the order of
+ * kernels/device/stage.cl. */
+typedef enum
+{
+  SOL_DEVICE_SCALAR_FIELD,    /* scale of the field over n dt */
+  SOL_DEVICE_SCALAR_SOURCE,   /* scale of the source */
+  SOL_DEVICE_SCALAR_COUPLING, /* rate of the coupling by a taper, 1/m */
+  SOL_DEVICE_SCALAR_STEP,     /* length of the step, m */
+  SOL_DEVICE_SCALAR_CHI,      /* epsilon0 chi3 */
+  SOL_DEVICE_SCALAR_DENSITY,  /* [n_species] 1/m^3 */
+  SOL_DEVICE_SCALAR_RAMAN,    /* [raman.n_parts, raman.n_table + 1] weights of the table's rows */
+  SOL_N_DEVICE_SCALARS
+} SolDeviceScalarId;

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-engine.h"
+#include "problem/envelope-grid.h"
 
 /* Items a work item of the tiled passes, as in kernels/device/plasma.cl. */
 #define PER_ITEM 8
@@ -14,6 +15,27 @@ typedef struct
   gint64 count;
   gsize item_bytes;
 } RowSize;
+
+/* What lies where in a row of scalars, behind the integrals and the weights of the source. */
+static void
+measure_scalars (SolDeviceEngine *self)
+{
+  const gint64 counts[SOL_N_DEVICE_SCALARS] = {
+    [SOL_DEVICE_SCALAR_FIELD] = 1,
+    [SOL_DEVICE_SCALAR_SOURCE] = 1,
+    [SOL_DEVICE_SCALAR_COUPLING] = 1,
+    [SOL_DEVICE_SCALAR_STEP] = 1,
+    [SOL_DEVICE_SCALAR_CHI] = 1,
+    [SOL_DEVICE_SCALAR_DENSITY] = self->n_species,
+    [SOL_DEVICE_SCALAR_RAMAN] = self->raman.n_parts * (self->raman.n_table + 1),
+  };
+  self->scalar_stride = 2 * self->n_terms;
+  for (int i = 0; i < SOL_N_DEVICE_SCALARS; i++)
+    {
+      self->scalar_at[i] = self->scalar_stride;
+      self->scalar_stride += counts[i];
+    }
+}
 
 static void
 measure_problem (SolDeviceEngine *self, const SolProblem *problem, const SolMethod *method)
@@ -32,7 +54,13 @@ measure_problem (SolDeviceEngine *self, const SolProblem *problem, const SolMeth
   self->n_fine = (gint64) problem->grid->n_fine;
   self->n_fine_bins = (gint64) problem->grid->n_fine_bins;
   self->fine_first = (gint64) problem->grid->fine_first;
-  self->scalar_stride = 2 * self->n_terms + self->n_species + 3;
+  self->width = problem->grid->kind == SOL_GRID_ENVELOPE ? 2 : 1;
+  for (int i = 0; i < problem->n_responses; i++)
+    if (problem->responses[i].kind == SOL_RESPONSE_KERR ||
+        problem->responses[i].kind == SOL_RESPONSE_KERR_NO_HARMONIC)
+      self->kerr = &problem->responses[i];
+  sol_device_raman_measure (&self->raman, problem);
+  measure_scalars (self);
   self->is_single = self->n_lane == 1 && self->n_channel == 1;
 }
 
@@ -43,6 +71,13 @@ measure_device (SolDeviceEngine *self, gint64 group_size)
   self->tile = group_size * PER_ITEM;
   self->n_tiles = (self->n_fine + self->tile - 1) / self->tile;
   self->n_groups = CLAMP (samples / (group_size * PER_ITEM), 1, 1024);
+}
+
+/* The third harmonic of an envelope wants a row for it. */
+static gboolean
+has_turn (const SolDeviceEngine *self)
+{
+  return self->width == 2 && self->kerr != NULL && self->kerr->kind == SOL_RESPONSE_KERR;
 }
 
 /* Rows that the problem does not use have one item. */
@@ -56,9 +91,13 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
   gint64 operator_rows = p->n_mode * self->n_terms * self->n_bins;
   gboolean has_plasma = sol_responses_have (p->responses, p->n_responses, SOL_RESPONSE_PLASMA);
   gboolean has_quadrature =
-      sol_responses_have (p->responses, p->n_responses, SOL_RESPONSE_KERR_NO_HARMONIC);
-  gint64 plasma = has_plasma ? 1 : 0, quadrature = has_quadrature ? 1 : 0;
-  gint64 bins = self->n_channel * self->n_fine_bins, samples = self->n_channel * self->n_fine;
+      self->width == 1 && self->kerr != NULL && self->kerr->kind == SOL_RESPONSE_KERR_NO_HARMONIC;
+  gint64 plasma = has_plasma ? 1 : 0, quadrature = has_quadrature ? 1 : 0,
+         turn = has_turn (self) ? 1 : 0;
+  gint64 bins = self->n_channel * self->n_fine_bins;
+  gint64 samples = self->n_channel * self->n_fine * self->width;
+  const SolDeviceRaman *raman = &self->raman;
+  gint64 raman_rows = self->n_node * raman->n_rows;
   gint64 node_samples = self->n_node * self->n_fine;
   gint64 slots = self->n_groups * group_size;
   const RowSize rows[SOL_N_DEVICE_ROWS] = {
@@ -80,10 +119,16 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_WINDOW, "device window", self->n_fine, real },
     { SOL_DEVICE_ROW_SPECTRUM, "device spectra", bins, cplx },
     { SOL_DEVICE_ROW_TURNED, "device turned spectra", quadrature * bins, cplx },
+    { SOL_DEVICE_ROW_TURN, "device turn of the harmonic", turn * self->n_fine, cplx },
     { SOL_DEVICE_ROW_FIELD, "device fields", samples, real },
     { SOL_DEVICE_ROW_QUADRATURE, "device quadratures", quadrature * samples, real },
     { SOL_DEVICE_ROW_POLARISATION, "device polarisations", samples, real },
     { SOL_DEVICE_ROW_DRIVEN, "device driven spectra", bins, cplx },
+    { SOL_DEVICE_ROW_RAMAN_TABLE, "device Raman table", raman->n_table * raman->n_bins, cplx },
+    { SOL_DEVICE_ROW_RAMAN_RESPONSE, "device Raman response", raman->n_parts * raman->n_bins,
+      cplx },
+    { SOL_DEVICE_ROW_RAMAN_SAMPLES, "device Raman squares", raman_rows * raman->n_transform, real },
+    { SOL_DEVICE_ROW_RAMAN_BINS, "device Raman spectra", raman_rows * raman->n_bins, cplx },
     { SOL_DEVICE_ROW_NODE_WEIGHTS, "device nodes", self->n_node, real },
     { SOL_DEVICE_ROW_LARGEST, "device slots", slots, real },
     { SOL_DEVICE_ROW_UNDERSHOOT, "device slots", slots, real },
@@ -130,6 +175,10 @@ sol_device_engine_bytes (const SolProblem *problem, const SolMethod *method, Sol
                   sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_channel));
   sol_ledger_add (ledger, "device transforms on the axis", 1,
                   sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_comp));
+  if (size.raman.n_rows > 0)
+    sol_ledger_add (ledger, "device transforms of the Raman response", 1,
+                    sol_device_fft_bytes ((gsize) size.raman.n_transform,
+                                          (gsize) (size.n_node * size.raman.n_rows)));
 }
 
 static gboolean
@@ -163,6 +212,14 @@ upload (SolDeviceEngine *self,
 }
 
 static gboolean
+upload_turn (SolDeviceEngine *self, GError **error)
+{
+  g_autofree SolComplex *turn = g_new (SolComplex, self->n_fine);
+  sol_envelope_grid_fill_turn (self->problem->grid, turn);
+  return upload (self, SOL_DEVICE_ROW_TURN, turn, self->n_fine, sizeof (SolComplex), error);
+}
+
+static gboolean
 upload_tables (SolDeviceEngine *self, GError **error)
 {
   const SolProblem *p = self->problem;
@@ -178,69 +235,19 @@ upload_tables (SolDeviceEngine *self, GError **error)
          upload (self, SOL_DEVICE_ROW_AXIS, t->axis, self->n_comp * self->n_lane, real, error) &&
          upload (self, SOL_DEVICE_ROW_WINDOW, p->grid->fine_window, self->n_fine, real, error) &&
          upload (self, SOL_DEVICE_ROW_NODE_WEIGHTS, t->weight_m2, self->n_node, real, error) &&
+         (!has_turn (self) || upload_turn (self, error)) &&
          (t->coupling == NULL || upload (self, SOL_DEVICE_ROW_COUPLING, t->coupling,
                                          self->n_lane * self->n_lane, real, error));
-}
-
-static SolBuffer *
-make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
-{
-  SolBuffer *buffer = sol_buffer_new (self->device, n, sizeof (double), error);
-  if (buffer != NULL && n > 0 && !sol_buffer_write (buffer, values, n * sizeof (double), error))
-    g_clear_pointer (&buffer, sol_buffer_free);
-  return buffer;
-}
-
-/* The numbers of a rate in the order of kernels/device/plasma.cl. */
-static gboolean
-make_rate (SolDeviceEngine *self, const SolResponse *response, SolDeviceRate *rate, GError **error)
-{
-  const SolRateRow *r = &response->rate;
-  const double table[] = { (double) r->kind,
-                           r->field_min_v_per_m,
-                           r->field_max_v_per_m,
-                           r->continuation,
-                           r->c0,
-                           r->c1,
-                           r->c2,
-                           r->v0,
-                           r->v1,
-                           r->n_first,
-                           r->n_segments,
-                           r->n_cells,
-                           r->cell_first };
-  gsize n_envelope = r->envelope != NULL ? (gsize) r->n_envelope * 2 * SOL_RATE_ROW_TERMS : 0;
-  gsize n_channel =
-      r->channel != NULL ? (gsize) r->n_segments * (gsize) r->n_cells * SOL_RATE_ROW_TERMS : 0;
-  rate->table = make_table (self, table, G_N_ELEMENTS (table), error);
-  if (rate->table != NULL)
-    rate->envelope = make_table (self, r->envelope, n_envelope, error);
-  if (rate->envelope != NULL)
-    rate->channel = make_table (self, r->channel, n_channel, error);
-  if (rate->channel != NULL)
-    rate->taps =
-        make_table (self, response->filter.tap, (gsize) response->filter.n_taps + 1, error);
-  return rate->taps != NULL;
-}
-
-static gboolean
-make_rates (SolDeviceEngine *self, GError **error)
-{
-  const SolProblem *p = self->problem;
-  self->rates = g_new0 (SolDeviceRate, p->n_responses + 1);
-  for (int i = 0; i < p->n_responses; i++)
-    if (p->responses[i].kind == SOL_RESPONSE_PLASMA &&
-        !make_rate (self, &p->responses[i], &self->rates[i], error))
-      return FALSE;
-  return TRUE;
 }
 
 static gboolean
 make_program (SolDeviceEngine *self, int group_size, GError **error)
 {
-  static const char *const files[] = { "measure", "plasma", "response", "stage" };
+  static const char *const files[] = { "measure", "plasma", "raman", "response", "stage" };
   static const char *const names[SOL_N_DEVICE_KERNELS] = {
     [SOL_DEVICE_KERNEL_KERR] = "kerr",
+    [SOL_DEVICE_KERNEL_KERR_ENVELOPE] = "kerr_envelope",
+    [SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC] = "kerr_envelope_harmonic",
     [SOL_DEVICE_KERNEL_KERR_NO_HARMONIC] = "kerr_no_harmonic",
     [SOL_DEVICE_KERNEL_MEASURE] = "measure",
     [SOL_DEVICE_KERNEL_MEASURE_END] = "measure_end",
@@ -249,6 +256,10 @@ make_program (SolDeviceEngine *self, int group_size, GError **error)
     [SOL_DEVICE_KERNEL_PLASMA_EXPOSURE] = "plasma_exposure",
     [SOL_DEVICE_KERNEL_PLASMA_FREE] = "plasma_free",
     [SOL_DEVICE_KERNEL_PLASMA_WHOLE] = "plasma_whole",
+    [SOL_DEVICE_KERNEL_RAMAN_APPLY] = "raman_apply",
+    [SOL_DEVICE_KERNEL_RAMAN_RESPONSE] = "raman_response",
+    [SOL_DEVICE_KERNEL_RAMAN_SPECTRUM] = "raman_spectrum",
+    [SOL_DEVICE_KERNEL_RAMAN_SQUARE] = "raman_square",
     [SOL_DEVICE_KERNEL_STAGE_BEGIN] = "stage_begin",
     [SOL_DEVICE_KERNEL_STAGE_FINISH] = "stage_finish",
     [SOL_DEVICE_KERNEL_STAGE_TURN] = "stage_turn",
@@ -297,7 +308,8 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
   self->element = g_new0 (SolComplex, self->n_lane * self->n_bins);
   self->stiff = g_new0 (SolComplex, 4 * self->n_lane * self->n_bins);
   if (!make_program (self, group_size, error) || !make_rows (self, group_size, error) ||
-      !upload_tables (self, error) || !make_rates (self, error))
+      !upload_tables (self, error) || !sol_device_engine_make_rates (self, error) ||
+      !sol_device_raman_open (self, error))
     return FALSE;
   self->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, n_fine,
                                   (gsize) self->n_channel, error);
@@ -318,6 +330,7 @@ sol_device_engine_clear (SolDeviceEngine *self)
 {
   sol_device_fft_free (self->fft);
   sol_device_fft_free (self->axis_fft);
+  sol_device_raman_close (&self->raman);
   for (int i = 0; self->rates != NULL && i < self->problem->n_responses; i++)
     {
       sol_buffer_free (self->rates[i].table);

@@ -8,33 +8,21 @@
 
 #include <math.h>
 
+/* Rows of weights, those of all stages, then of the estimates, where the method's are not there yet. */
 static void
-upload_scalars (SolDeviceEngine *self, int n)
+upload_weights (SolDeviceEngine *self, const SolMethod *method)
 {
-  if (self->failure == NULL)
-    sol_buffer_write (self->rows[SOL_DEVICE_ROW_SCALARS], self->scalars,
-                      (gsize) n * (gsize) self->scalar_stride * sizeof (double), &self->failure);
-}
-
-/* Rows of weights: those of all stages, then of the estimates. */
-static void
-upload_weights (SolDeviceEngine *self)
-{
-  const SolMethod *method = self->method;
   int n = self->n_rows, n_all = n + method->n_estimates;
+  if (self->has_weights)
+    return;
   for (int i = 0; i < n_all; i++)
     for (int j = 0; j < n; j++)
       self->weights[i * SOL_METHOD_N_STAGES_MAX + j] =
-          self->h_m * (i < n ? method->a[i][j] : sol_method_get_estimate (method, i - n)[j]);
+          i < n ? method->a[i][j] : sol_method_get_estimate (method, i - n)[j];
   if (self->failure == NULL)
-    sol_buffer_write (self->rows[SOL_DEVICE_ROW_WEIGHTS], self->weights,
-                      (gsize) n_all * SOL_METHOD_N_STAGES_MAX * sizeof (double), &self->failure);
-}
-
-static double
-field_scale (const SolDeviceEngine *self, const SolStage *stage)
-{
-  return stage->field_scale / ((double) self->n_fine * self->problem->grid->dt_fine_s);
+    self->has_weights = sol_buffer_write (self->rows[SOL_DEVICE_ROW_WEIGHTS], self->weights,
+                                          (gsize) n_all * SOL_METHOD_N_STAGES_MAX * sizeof (double),
+                                          &self->failure);
 }
 
 static void
@@ -55,7 +43,7 @@ finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
                           sol_arg_idx (self->problem->n_pol),
                           sol_arg_idx (self->n_bins),
                           sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->n_species),
+                          sol_arg_idx (self->scalar_stride),
                           sol_arg_idx (self->n_channel),
                           sol_arg_idx (self->n_fine_bins),
                           sol_arg_idx (self->fine_first),
@@ -65,22 +53,6 @@ finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
                           sol_arg_real (self->problem->grid->dt_fine_s) };
   sol_device_engine_launch (self, SOL_DEVICE_KERNEL_STAGE_FINISH, self->n_lane * self->n_bins, args,
                             G_N_ELEMENTS (args));
-}
-
-static void
-synthesise (SolDeviceEngine *self, SolDeviceRowId from, const SolStage *stage)
-{
-  const SolArg args[] = { sol_device_row (self, from),
-                          sol_device_row (self, SOL_DEVICE_ROW_SYNTHESIS),
-                          sol_device_row (self, SOL_DEVICE_ROW_SPECTRUM),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_channel),
-                          sol_arg_idx (self->n_fine_bins),
-                          sol_arg_idx (self->fine_first),
-                          sol_arg_real (field_scale (self, stage)) };
-  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_SYNTHESISE, self->n_channel * self->n_fine_bins,
-                            args, G_N_ELEMENTS (args));
 }
 
 static void
@@ -97,7 +69,7 @@ begin_stage (SolDeviceEngine *self, int scalar_row, int weight_row, int n_sum, S
                           sol_arg_idx (self->problem->n_pol),
                           sol_arg_idx (self->n_bins),
                           sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->n_species),
+                          sol_arg_idx (self->scalar_stride),
                           sol_arg_idx (SOL_METHOD_N_STAGES_MAX),
                           sol_arg_idx (scalar_row),
                           sol_arg_idx (weight_row),
@@ -108,13 +80,13 @@ begin_stage (SolDeviceEngine *self, int scalar_row, int weight_row, int n_sum, S
 
 /* One lane and one channel: all at once. done is negative where nothing is left to finish. */
 static void
-turn_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const SolStage *stage)
+turn_stage (SolDeviceEngine *self, int done, int next, gboolean is_last)
 {
-  double scale = field_scale (self, stage) * self->problem->transverse->field_from_lane[0];
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, SOL_DEVICE_ROW_FIRST),
                           sol_device_row (self, SOL_DEVICE_ROW_STAGES),
                           sol_device_row (self, SOL_DEVICE_ROW_DRIVEN),
+                          sol_device_row (self, SOL_DEVICE_ROW_SYNTHESIS),
                           sol_device_row (self, SOL_DEVICE_ROW_PROJECTION),
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SOURCE),
@@ -124,15 +96,14 @@ turn_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const S
                           sol_device_row (self, SOL_DEVICE_ROW_SPECTRUM),
                           sol_arg_idx (self->n_bins),
                           sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->n_species),
+                          sol_arg_idx (self->scalar_stride),
                           sol_arg_idx (self->n_fine_bins),
                           sol_arg_idx (self->fine_first),
                           sol_arg_idx (done),
                           sol_arg_idx (next),
                           sol_arg_idx (is_last),
                           sol_arg_idx (SOL_METHOD_N_STAGES_MAX),
-                          sol_arg_real (self->problem->grid->dt_fine_s),
-                          sol_arg_real (scale) };
+                          sol_arg_real (self->problem->grid->dt_fine_s) };
   sol_device_engine_launch (self, SOL_DEVICE_KERNEL_STAGE_TURN, self->n_fine_bins, args,
                             G_N_ELEMENTS (args));
 }
@@ -143,15 +114,15 @@ run_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const So
 {
   SolDeviceRowId to = is_last ? SOL_DEVICE_ROW_CANDIDATE : SOL_DEVICE_ROW_AMPLITUDE;
   if (self->is_single)
-    turn_stage (self, done, next, is_last, stage);
+    turn_stage (self, done, next, is_last);
   else
     {
       if (done >= 0)
         finish_stage (self, done, FALSE);
       begin_stage (self, next, next, next, to);
-      synthesise (self, to, stage);
+      sol_device_engine_synthesise (self, to, SOL_DEVICE_ROW_SYNTHESIS, self->n_channel, next);
     }
-  sol_device_engine_run_rhs (self, stage);
+  sol_device_engine_run_rhs (self, next, stage);
 }
 
 /* Squares of three defects, state, candidate; field in the tapers, whole field; largest |E|^2;
@@ -187,6 +158,7 @@ measure (SolDeviceEngine *self, double *measures)
                           sol_arg_idx (self->n_channel),
                           sol_arg_idx (self->n_comp),
                           sol_arg_idx (self->n_fine),
+                          sol_arg_idx (self->width),
                           sol_arg_idx (self->is_fresh_largest ? 0 : n_slots),
                           sol_arg_idx (self->is_fresh_undershoot ? 0 : n_slots) };
   const SolArg end[] = { sol_device_row (self, SOL_DEVICE_ROW_PARTIAL),
@@ -248,10 +220,11 @@ sol_device_engine_trial (SolDeviceEngine *self,
   sol_device_get_counts (self->device, &before);
   self->h_m = h_m;
   self->is_fresh_largest = self->is_fresh_undershoot = TRUE;
-  for (int i = 0; i < n; i++)
+  int first = self->has_first ? 1 : 0;
+  for (int i = first; i < n; i++)
     sol_device_engine_put_scalars (self, i, &stages->stage[i]);
-  upload_scalars (self, n);
-  upload_weights (self);
+  sol_device_engine_write_scalars (self, first, n - first);
+  upload_weights (self, self->method);
   if (!self->has_first)
     {
       run_stage (self, -1, 0, FALSE, &stages->stage[0]);
@@ -316,18 +289,14 @@ upload_place (SolDeviceEngine *self, double theta, const SolStage *at)
 {
   int n = self->n_rows, row = n + self->method->n_estimates;
   double *weights = self->weights + row * SOL_METHOD_N_STAGES_MAX;
-  double *scalars = self->scalars + (gsize) n * (gsize) self->scalar_stride;
   gsize n_bytes = SOL_METHOD_N_STAGES_MAX * sizeof (double);
-  gsize stride = (gsize) self->scalar_stride * sizeof (double);
   for (int j = 0; j < n; j++)
-    weights[j] = self->h_m * sol_method_dense_weight (self->method, j, theta);
+    weights[j] = sol_method_dense_weight (self->method, j, theta);
   sol_device_engine_put_scalars (self, n, at);
   if (self->failure == NULL)
     sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_WEIGHTS], (gsize) row * n_bytes, weights,
                          n_bytes, &self->failure);
-  if (self->failure == NULL)
-    sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_SCALARS], (gsize) n * stride, scalars, stride,
-                         &self->failure);
+  sol_device_engine_write_scalars (self, n, 1);
 }
 
 /**
@@ -345,7 +314,7 @@ sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stage
   for (int i = 0; i < self->method->n_extra; i++)
     {
       sol_device_engine_put_scalars (self, n + i, &stages->stage[i]);
-      upload_scalars (self, n + i + 1);
+      sol_device_engine_write_scalars (self, n + i, 1);
       run_stage (self, -1, n + i, FALSE, &stages->stage[i]);
       finish_stage (self, n + i, FALSE);
     }

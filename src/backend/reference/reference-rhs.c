@@ -8,6 +8,7 @@
 #include "kernels/reference/kerr-envelope.h"
 #include "kernels/reference/kerr.h"
 #include "kernels/reference/plasma-column.h"
+#include "problem/envelope-grid.h"
 
 #include <string.h>
 
@@ -32,21 +33,6 @@ wants_turn (const SolProblem *problem)
 {
   return problem->grid->kind == SOL_GRID_ENVELOPE &&
          sol_responses_have (problem->responses, problem->n_responses, SOL_RESPONSE_KERR);
-}
-
-/* exp (2 i w t), w the lowest frequency of a fine spectrum: rows of envelopes are relative to it. */
-static void
-fill_turn (SolReferenceRhs *self)
-{
-  const SolFieldGrid *grid = self->problem->grid;
-  double n_half = (double) (grid->n_fine / 2);
-  double low = grid->carrier_rad_per_s - n_half * grid->domega_rad_per_s;
-  self->turn = sol_fft_alloc (grid->n_fine * sizeof (SolComplex));
-  for (gsize j = 0; j < grid->n_fine; j++)
-    {
-      double phase = 2.0 * low * (((double) j - n_half) * grid->dt_fine_s);
-      self->turn[j] = CMPLX (cos (phase), sin (phase));
-    }
 }
 
 /**
@@ -74,7 +60,10 @@ sol_reference_rhs_init (SolReferenceRhs *self, const SolProblem *problem)
   self->scratch = sol_fft_alloc (6 * grid->n_fine * sizeof (double));
   self->driven = sol_fft_alloc (n_lane * grid->n_active * sizeof (SolComplex));
   if (wants_turn (problem))
-    fill_turn (self);
+    {
+      self->turn = sol_fft_alloc (grid->n_fine * sizeof (SolComplex));
+      sol_envelope_grid_fill_turn (grid, self->turn);
+    }
   sol_reference_raman_init (&self->raman, problem);
 }
 

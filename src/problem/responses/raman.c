@@ -8,6 +8,8 @@
 #include "base/fft.h"
 #include "problem/field-grid.h"
 
+#include <string.h>
+
 /* The response of a gas falls to zero from this share of the window to its end. */
 #define TAPER_START 0.7
 /* Lines weaker in sum than this share of all cannot move the response. */
@@ -288,6 +290,20 @@ get_rate (const SolRamanTerm *term, double density_per_m3)
   return CLAMP (rate, term->rate_per_s.low, term->rate_per_s.high);
 }
 
+/* [n_terms] with what the rows of a term enter at the place; returns what every bin has besides them. */
+static double
+weigh_term (const SolRaman *self,
+            const SolRamanTerm *term,
+            const double *density_per_m3,
+            double *weight)
+{
+  double density = density_per_m3[term->species];
+  sol_chebyshev_basis (term->rate_per_s, get_rate (term, density), term->n_terms, weight);
+  for (int m = 0; m < term->n_terms; m++)
+    weight[m] *= density;
+  return density * term->instant / (double) self->n_transform;
+}
+
 /**
  * sol_raman_get_spectrum:
  * @self: the response
@@ -309,21 +325,83 @@ sol_raman_get_spectrum (const SolRaman *self,
   for (int t = 0; t < self->n_terms; t++)
     {
       const SolRamanTerm *term = &self->term[t];
-      double density = density_per_m3[term->species], basis[N_SERIES_MAX];
+      double weight[N_SERIES_MAX];
       if (!is_wanted (term, parts))
         continue;
-      double instant = density * term->instant / (double) self->n_transform;
+      double instant = weigh_term (self, term, density_per_m3, weight);
       for (gsize i = 0; i < self->n_bins; i++)
         spectrum[i] += instant;
-      sol_chebyshev_basis (term->rate_per_s, get_rate (term, density), term->n_terms, basis);
       for (int m = 0; m < term->n_terms; m++)
         {
-          double weight = density * basis[m];
           const SolComplex *row = term->spectrum + (gsize) m * self->n_bins;
           for (gsize i = 0; i < self->n_bins; i++)
-            spectrum[i] += weight * row[i];
+            spectrum[i] += weight[m] * row[i];
         }
     }
+}
+
+/**
+ * sol_raman_count_rows:
+ * @self: the response
+ *
+ * Threads: any. Allocates: no.
+ * Returns: rows of which any of its spectra is a sum
+ */
+int
+sol_raman_count_rows (const SolRaman *self)
+{
+  int n = self->glass != NULL ? 1 : 0;
+  for (int t = 0; t < self->n_terms; t++)
+    n += self->term[t].n_terms;
+  return n;
+}
+
+/**
+ * sol_raman_copy_rows:
+ * @self: the response
+ * @rows: (out caller-allocates): [rows, n_bins] as sol_raman_count_rows() counts them
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_raman_copy_rows (const SolRaman *self, SolComplex *rows)
+{
+  if (self->glass != NULL)
+    memcpy (rows, self->glass, self->n_bins * sizeof *rows);
+  rows += self->glass != NULL ? self->n_bins : 0;
+  for (int t = 0; t < self->n_terms; t++)
+    {
+      gsize n = (gsize) self->term[t].n_terms * self->n_bins;
+      memcpy (rows, self->term[t].spectrum, n * sizeof *rows);
+      rows += n;
+    }
+}
+
+/**
+ * sol_raman_get_weights:
+ * @self: the response
+ * @parts: which of its parts
+ * @density_per_m3: [n_species] at the place
+ * @weight: (out caller-allocates): [rows] with what each row enters the spectrum
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what every bin of the spectrum has besides the rows
+ */
+double
+sol_raman_get_weights (const SolRaman *self,
+                       SolRamanParts parts,
+                       const double *density_per_m3,
+                       double *weight)
+{
+  double instant = 0.0;
+  if (self->glass != NULL)
+    *weight++ = parts & SOL_RAMAN_ISOTROPIC ? 1.0 : 0.0;
+  for (int t = 0; t < self->n_terms; weight += self->term[t++].n_terms)
+    if (is_wanted (&self->term[t], parts))
+      instant += weigh_term (self, &self->term[t], density_per_m3, weight);
+    else
+      memset (weight, 0, (gsize) self->term[t].n_terms * sizeof *weight);
+  return instant;
 }
 
 /**

@@ -58,6 +58,12 @@ void sol_raman_get_spectrum (const SolRaman *self,
                              SolRamanParts parts,
                              const double *density_per_m3,
                              SolComplex *spectrum);
+int sol_raman_count_rows (const SolRaman *self);
+void sol_raman_copy_rows (const SolRaman *self, SolComplex *rows);
+double sol_raman_get_weights (const SolRaman *self,
+                              SolRamanParts parts,
+                              const double *density_per_m3,
+                              double *weight);
 gboolean sol_raman_has (const SolRaman *self, SolRamanParts parts);
 int sol_raman_count_lines (const SolRaman *self, SolRamanParts parts);
 double

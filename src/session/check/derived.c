@@ -87,14 +87,16 @@ add_guide (GPtrArray *list, const SolSketch *s)
        N_ ("particles of all gases"));
   if (s->reference_z_m > 0.0)
     add (list, "reference_z", N_ ("place of reference"), s->reference_z_m, "m",
-         N_ ("where the pressure is highest; dispersion and Kerr effect below are those of this "
-             "place"));
+         N_ ("where the pressure is highest; dispersion and Kerr effect are those of this place"));
   add_loss (list, s);
 }
 
 static void
 add_dispersion (GPtrArray *list, const SolSketch *s)
 {
+  add (
+      list, "dispersive_wave", N_ ("dispersive wave"), s->dispersive_wave_m, "m",
+      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
   SolDerived *row =
       add (list, "zero_dispersion", N_ ("zero-dispersion wavelength"),
            s->n_zeros > 0 ? s->zero_dispersion_m[0] : NAN, "m",
@@ -114,9 +116,6 @@ add_dispersion (GPtrArray *list, const SolSketch *s)
        N_ ("at the pulse's wavelength; negative is anomalous"));
   add (list, "gdd", N_ ("dispersion of the guide"), s->gdd_guide_s2, "s^2",
        N_ ("group-delay dispersion over the whole length"));
-  add (
-      list, "dispersive_wave", N_ ("dispersive wave"), s->dispersive_wave_m, "m",
-      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
 }
 
 static void
@@ -148,24 +147,23 @@ static void
 add_nonlinear (GPtrArray *list, const SolSketch *s)
 {
   const SolPulseEstimate *pulse = &s->pulses[s->strongest];
-  if (isfinite (s->effective_area_m2))
-    add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill"));
-  add (list, "gamma", N_ ("nonlinear coefficient"), s->gamma_per_w_per_m, "1/(W m)",
-       N_ ("phase per watt and metre"));
   add (list, "soliton_order", N_ ("soliton order"), s->soliton.order, "1",
        s->beta2_s2_per_m < 0.0
            ? N_ ("above 1 the pulse compresses, above about 15 noise decides")
            : N_ ("Kerr effect against dispersion, which is normal: no soliton"));
+  add (list, "fission_length", N_ ("fission length"), s->soliton.fission_length_m, "m",
+       N_ ("where a soliton of this order is shortest"));
   add (list, "dispersion_length", N_ ("dispersion length"), s->soliton.dispersion_length_m, "m",
        N_ ("dispersion alone widens the pulse over this"));
   add (list, "nonlinear_length", N_ ("nonlinear length"), s->soliton.nonlinear_length_m, "m",
        N_ ("the Kerr effect turns the peak by one radian over this"));
-  add (list, "fission_length", N_ ("fission length"), s->soliton.fission_length_m, "m",
-       N_ ("where a soliton of this order is shortest"));
   add (list, "kerr_phase", N_ ("nonlinear phase"), s->kerr_phase_rad, "rad",
        N_ ("of the peak over the whole length, without dispersion"));
+  add (list, "gamma", N_ ("nonlinear coefficient"), s->gamma_per_w_per_m, "1/(W m)",
+       N_ ("phase per watt and metre"));
   if (!isfinite (s->effective_area_m2))
     return;
+  add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill"));
   add (list, "critical_power_ratio", N_ ("power over critical power"),
        pulse->peak_power_w / s->critical_power_w, "1", N_ ("above 1 the beam would collapse"));
   add (list, "keldysh", N_ ("Keldysh parameter"), s->keldysh, "1",
@@ -216,14 +214,15 @@ GPtrArray *
 sol_derived_list (const SolSketch *sketch)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (derived_free);
+  /* What decides about a run comes first: whoever sees only the top of the list sees that. */
+  add_nonlinear (list, sketch);
+  add_dispersion (list, sketch);
+  add_pulse (list, sketch);
   /* A fibre given by coefficients has neither core nor fill. */
   if (isfinite (sketch->effective_area_m2))
     add_guide (list, sketch);
   else
     add_loss (list, sketch);
-  add_dispersion (list, sketch);
-  add_pulse (list, sketch);
-  add_nonlinear (list, sketch);
   add_grid (list, sketch);
   return list;
 }

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The plasma columns in tiles: kernels/device/plasma.cl. */
+#include "config.h"
+
+#include "backend/device/device-engine.h"
+#include "base/constants.h"
+
+#include <math.h>
+
+static SolBuffer *
+make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
+{
+  SolBuffer *buffer = sol_buffer_new (self->device, n, sizeof (double), error);
+  if (buffer != NULL && n > 0 && !sol_buffer_write (buffer, values, n * sizeof (double), error))
+    g_clear_pointer (&buffer, sol_buffer_free);
+  return buffer;
+}
+
+/* The numbers of a rate in the order of kernels/device/plasma.cl. */
+static gboolean
+make_rate (SolDeviceEngine *self, const SolResponse *response, SolDeviceRate *rate, GError **error)
+{
+  const SolRateRow *r = &response->rate;
+  const double table[] = { (double) r->kind,
+                           r->field_min_v_per_m,
+                           r->field_max_v_per_m,
+                           r->continuation,
+                           r->c0,
+                           r->c1,
+                           r->c2,
+                           r->v0,
+                           r->v1,
+                           r->n_first,
+                           r->n_segments,
+                           r->n_cells,
+                           r->cell_first };
+  gsize n_envelope = r->envelope != NULL ? (gsize) r->n_envelope * 2 * SOL_RATE_ROW_TERMS : 0;
+  gsize n_channel =
+      r->channel != NULL ? (gsize) r->n_segments * (gsize) r->n_cells * SOL_RATE_ROW_TERMS : 0;
+  rate->table = make_table (self, table, G_N_ELEMENTS (table), error);
+  if (rate->table != NULL)
+    rate->envelope = make_table (self, r->envelope, n_envelope, error);
+  if (rate->envelope != NULL)
+    rate->channel = make_table (self, r->channel, n_channel, error);
+  if (rate->channel != NULL)
+    rate->taps =
+        make_table (self, response->filter.tap, (gsize) response->filter.n_taps + 1, error);
+  return rate->taps != NULL;
+}
+
+/**
+ * sol_device_engine_make_rates:
+ * @self: (inout): the run
+ * @error: return location
+ *
+ * The tables of all plasma responses.
+ *
+ * Errors: SOL_DEVICE_ERROR_MEMORY.
+ * Threads: the one of the run. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_device_engine_make_rates (SolDeviceEngine *self, GError **error)
+{
+  const SolProblem *p = self->problem;
+  self->rates = g_new0 (SolDeviceRate, p->n_responses + 1);
+  for (int i = 0; i < p->n_responses; i++)
+    if (p->responses[i].kind == SOL_RESPONSE_PLASMA &&
+        !make_rate (self, &p->responses[i], &self->rates[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+launch_tiles (SolDeviceEngine *self,
+              SolDeviceKernelId which,
+              gint64 n_rows,
+              const SolArg *args,
+              gsize n_args)
+{
+  gint64 n_groups = MIN (n_rows * self->n_tiles, self->n_groups);
+  if (self->failure == NULL)
+    sol_kernel_launch_groups (self->kernels[which], n_groups, args, n_args, &self->failure);
+}
+
+static void
+run_exposure (SolDeviceEngine *self, const SolDeviceRate *rate, int n_taps, gint64 n_node)
+{
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_FIELD),
+                          sol_arg_buffer (rate->table),
+                          sol_arg_buffer (rate->envelope),
+                          sol_arg_buffer (rate->channel),
+                          sol_arg_buffer (rate->taps),
+                          sol_device_row (self, SOL_DEVICE_ROW_RATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_EXPOSURE),
+                          sol_device_row (self, SOL_DEVICE_ROW_EXPOSURE_TOTALS),
+                          sol_arg_idx (n_node),
+                          sol_arg_idx (self->n_comp),
+                          sol_arg_idx (self->n_fine),
+                          sol_arg_idx (self->n_tiles),
+                          sol_arg_idx (n_taps),
+                          sol_arg_real (self->problem->grid->dt_fine_s) };
+  launch_tiles (self, SOL_DEVICE_KERNEL_PLASMA_EXPOSURE, n_node, args, G_N_ELEMENTS (args));
+}
+
+static void
+run_free (SolDeviceEngine *self, const SolDeviceRate *rate, const SolResponse *r, gint64 n_node)
+{
+  const double charge_over_mass =
+      SOL_ELEMENTARY_CHARGE_C * SOL_ELEMENTARY_CHARGE_C / SOL_ELECTRON_MASS_KG;
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_FIELD),
+                          sol_device_row (self, SOL_DEVICE_ROW_EXPOSURE),
+                          sol_device_row (self, SOL_DEVICE_ROW_EXPOSURE_TOTALS),
+                          sol_arg_buffer (rate->taps),
+                          sol_device_row (self, SOL_DEVICE_ROW_FRACTION),
+                          sol_device_row (self, SOL_DEVICE_ROW_CURRENT),
+                          sol_device_row (self, SOL_DEVICE_ROW_CURRENT_TOTALS),
+                          sol_device_row (self, SOL_DEVICE_ROW_UNDERSHOOT),
+                          sol_arg_idx (n_node),
+                          sol_arg_idx (self->n_comp),
+                          sol_arg_idx (self->n_fine),
+                          sol_arg_idx (self->n_tiles),
+                          sol_arg_idx (r->filter.n_taps),
+                          sol_arg_idx (self->is_fresh_undershoot),
+                          sol_arg_real (r->preionised_fraction),
+                          sol_arg_real (charge_over_mass),
+                          sol_arg_real (self->problem->grid->dt_fine_s) };
+  self->is_fresh_undershoot = FALSE;
+  sol_device_engine_launch_slots (self, SOL_DEVICE_KERNEL_PLASMA_FREE, args, G_N_ELEMENTS (args));
+}
+
+static void
+run_whole (SolDeviceEngine *self, const SolDeviceRate *rate, const SolResponse *r)
+{
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_FIELD),
+                          sol_device_row (self, SOL_DEVICE_ROW_RATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_FRACTION),
+                          sol_device_row (self, SOL_DEVICE_ROW_CURRENT),
+                          sol_device_row (self, SOL_DEVICE_ROW_CURRENT_TOTALS),
+                          sol_arg_buffer (rate->taps),
+                          sol_device_row (self, SOL_DEVICE_ROW_INTEGRAL),
+                          sol_device_row (self, SOL_DEVICE_ROW_INTEGRAL_TOTALS),
+                          sol_arg_idx (self->n_node),
+                          sol_arg_idx (self->n_comp),
+                          sol_arg_idx (self->n_fine),
+                          sol_arg_idx (self->n_tiles),
+                          sol_arg_idx (r->filter.n_taps),
+                          sol_arg_real (r->ip_j),
+                          sol_arg_real (self->problem->grid->dt_fine_s) };
+  launch_tiles (self, SOL_DEVICE_KERNEL_PLASMA_WHOLE, self->n_channel, args, G_N_ELEMENTS (args));
+}
+
+/**
+ * sol_device_engine_add_plasma:
+ * @self: the run; its fields are those of the stage
+ * @row: number of the stage's scalars
+ * @i: which of the problem's responses
+ *
+ * Source: docs/physics/plasma.md.
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i)
+{
+  const SolResponse *r = &self->problem->responses[i];
+  const SolDeviceRate *rate = &self->rates[i];
+  gint64 density_at =
+      row * self->scalar_stride + self->scalar_at[SOL_DEVICE_SCALAR_DENSITY] + r->species;
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_INTEGRAL),
+                          sol_device_row (self, SOL_DEVICE_ROW_INTEGRAL_TOTALS),
+                          sol_device_row (self, SOL_DEVICE_ROW_WINDOW),
+                          sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
+                          sol_device_row (self, SOL_DEVICE_ROW_POLARISATION),
+                          sol_arg_idx (self->n_channel),
+                          sol_arg_idx (self->n_fine),
+                          sol_arg_idx (self->n_tiles),
+                          sol_arg_idx (density_at) };
+  run_exposure (self, rate, r->filter.n_taps, self->n_node);
+  run_free (self, rate, r, self->n_node);
+  run_whole (self, rate, r);
+  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_PLASMA_ADD, self->n_channel * self->n_fine,
+                            args, G_N_ELEMENTS (args));
+}
+
+static double
+read_one (SolDeviceEngine *self, SolDeviceRowId row, gint64 at)
+{
+  double value = NAN;
+  if (self->failure == NULL)
+    sol_buffer_read_at (self->rows[row], (gsize) at * sizeof (double), &value, sizeof value,
+                        &self->failure);
+  return value;
+}
+
+static double
+read_undershoot (SolDeviceEngine *self)
+{
+  gsize n_slots = sol_buffer_get_n_bytes (self->rows[SOL_DEVICE_ROW_UNDERSHOOT]) / sizeof (double);
+  double *slots = self->slots;
+  double deepest = 0.0;
+  if (self->failure == NULL && sol_buffer_read (self->rows[SOL_DEVICE_ROW_UNDERSHOOT], slots,
+                                                n_slots * sizeof (double), &self->failure))
+    for (gsize i = 0; i < n_slots; i++)
+      deepest = fmin (deepest, slots[i]);
+  return deepest;
+}
+
+/**
+ * sol_device_engine_observe_plasma:
+ * @self: the run; its fields are those on the axis
+ * @i: which of the problem's responses
+ * @undershoot: (inout): the deepest exposure so far
+ *
+ * Source: docs/physics/plasma.md.
+ * Threads: the one of the run; blocks. Allocates: no.
+ * Returns: the ionised fraction at the end of the window
+ */
+double
+sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, double *undershoot)
+{
+  const SolResponse *r = &self->problem->responses[i];
+  self->is_fresh_undershoot = TRUE;
+  run_exposure (self, &self->rates[i], r->filter.n_taps, 1);
+  run_free (self, &self->rates[i], r, 1);
+  *undershoot = fmin (*undershoot, read_undershoot (self));
+  return read_one (self, SOL_DEVICE_ROW_FRACTION, self->n_fine - 1);
+}
