@@ -79,9 +79,19 @@ add_data (JsonBuilder *b)
 static void
 add_engine (JsonBuilder *b, const SolRunRequest *request, const SolRunReport *report)
 {
+  const SolRunLoss *loss = &report->loss;
   begin (b, "engine");
   add_text (b, "backend", request->backend->name);
-  add_text (b, "device", "host");
+  add_text (b, "device", report->device != NULL ? report->device->name : "host");
+  add_text (b, "driver", report->device != NULL ? report->device->driver : NULL);
+  if (loss->text != NULL)
+    {
+      begin (b, "device_lost");
+      add_number (b, "z_m", loss->z_m);
+      add_count (b, "planes", loss->n_planes);
+      add_text (b, "went_on", loss->went_on->name);
+      json_builder_end_object (b);
+    }
   add_text (b, "instruction_set", report->counts.isa);
   add_count (b, "threads", MAX (report->counts.n_threads, 1));
   add_text (b, "method", report->method);

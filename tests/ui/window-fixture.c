@@ -4,27 +4,43 @@
 #include "window-fixture.h"
 
 #include "app/settings.h"
+#include "patience.h"
 
 #include <string.h>
 
 static SolApplication *app;
 
+typedef struct
+{
+  WindowCondition holds;
+  SolWindow *window;
+} Question;
+
+static gboolean
+ask (gpointer data)
+{
+  const Question *question = data;
+  return question->holds (question->window);
+}
+
 void
 window_wait_until (SolWindow *window, WindowCondition holds, const char *what)
 {
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (!holds (window))
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("waited in vain: %s", what);
-      g_main_context_iteration (NULL, TRUE);
-    }
+  Question question = { holds, window };
+  patience_wait (ask, &question, what);
 }
 
 static gboolean
-wake (gpointer data)
+is_gone (gpointer data)
 {
-  return G_SOURCE_CONTINUE;
+  return *(gpointer *) data == NULL;
+}
+
+/* Until a weak pointer is NULL. */
+void
+window_wait_gone (gpointer *weak, const char *what)
+{
+  patience_wait (is_gone, weak, what);
 }
 
 SolWindow *
@@ -42,13 +58,7 @@ window_close (SolWindow *window)
   gpointer gone = window;
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
   gtk_window_close (GTK_WINDOW (window));
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (gone != NULL)
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("the window is never finalised");
-      g_main_context_iteration (NULL, TRUE);
-    }
+  window_wait_gone (&gone, "the end of the window");
 }
 
 char *
@@ -114,7 +124,6 @@ window_fixture_init (int *argc, char ***argv)
   g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (app), NULL, NULL);
   g_application_hold (G_APPLICATION (app));
-  g_timeout_add (50, wake, NULL);
   return app;
 }
 

@@ -5,15 +5,14 @@
 #include "app/application.h"
 #include "app/window-parts.h"
 
-#define PATIENCE_S 120.0
-
 typedef gboolean (*WindowCondition) (SolWindow *window);
 
 SolApplication *window_fixture_init (int *argc, char ***argv);
 int window_fixture_run (void);
 
 SolWindow *window_open_new (void);
-void window_close (SolWindow *window);
+void window_close (SolWindow *window); /* and until it is finalised */
+void window_wait_gone (gpointer *weak, const char *what);
 char *window_write_case (const char *extra); /* a small case; more keys of [stepper] */
 void window_wait_until (SolWindow *window, WindowCondition holds, const char *what);
 GtkWidget *window_find_dialog (void);

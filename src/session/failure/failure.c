@@ -411,13 +411,32 @@ complain_of_edge (const SolFailureFacts *facts)
   return self;
 }
 
+/* A run that ended well, but elsewhere than was asked for. */
+static SolFailure *
+complain_of_loss (const SolRunLoss *loss)
+{
+  if (loss->text == NULL)
+    return NULL;
+  g_autofree char *z = length_text (loss->z_m);
+  SolFailure *self = g_new0 (SolFailure, 1);
+  self->cause = SOL_FAILURE_DEVICE;
+  self->fixes = g_ptr_array_new_with_free_func (fix_free);
+  self->what = g_strdup (_ ("The device was lost; the run went on on the processor."));
+  self->where = g_strdup_printf (_ ("At z = %s."), z);
+  self->why =
+      g_strdup (_ ("The planes are whole. The device did not answer any more, or its driver "
+                   "ended the work; the details say what it reported."));
+  self->details = g_strdup (loss->text);
+  return self;
+}
+
 /**
  * sol_failure_new_for_run:
  * @run: a run that is over
  *
  * Threads: main. Allocates: yes.
  * Returns: (transfer full) (nullable): why it failed; for one that did not, that light was lost at
- *   the edges of window or band; NULL if there is nothing to complain of
+ *   the edges of window or band, or the device on the way; NULL if there is nothing to complain of
  */
 SolFailure *
 sol_failure_new_for_run (SolRun *run)
@@ -426,7 +445,10 @@ sol_failure_new_for_run (SolRun *run)
   const GError *error = sol_run_get_error (run);
   g_return_val_if_fail (sol_run_is_over (run), NULL);
   sol_failure_facts_init_for_run (&facts, run);
-  return error != NULL ? sol_failure_new (error, &facts) : complain_of_edge (&facts);
+  if (error != NULL)
+    return sol_failure_new (error, &facts);
+  SolFailure *of_edge = complain_of_edge (&facts);
+  return of_edge != NULL ? of_edge : complain_of_loss (&sol_run_get_report (run)->loss);
 }
 
 /**
