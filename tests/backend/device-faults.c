@@ -121,8 +121,8 @@ fails_in (const SolProblem *problem, const char *entry_name)
 static void
 test_launch (void)
 {
-#define SOL_DEVICE_KERNEL(name) #name,
-#define SOL_DEVICE_KERNEL_DOUBLE(name) #name,
+#define SOL_DEVICE_KERNEL(name, file, class, twin) #name,
+#define SOL_DEVICE_KERNEL_DOUBLE(name, file, class, twin) #name,
   static const char *const names[] = {
 #include "kernels/device/kernel-list.inc"
   };
