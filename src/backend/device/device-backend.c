@@ -3,7 +3,6 @@
 
 #include "backend/device/device-backend.h"
 
-#include "backend/device/device-absorber.h"
 #include "backend/device/device-engine.h"
 #include "backend/device/device-responses.h"
 #include "base/error.h"
@@ -16,7 +15,6 @@
 typedef struct
 {
   SolDeviceEngine engine;
-  SolDeviceAbsorber absorber;
 } Device;
 
 static gboolean
@@ -51,7 +49,6 @@ static void
 close_device (gpointer data)
 {
   Device *self = data;
-  sol_device_absorber_clear (&self->absorber);
   sol_device_engine_clear (&self->engine);
   g_free (self);
 }
@@ -86,7 +83,6 @@ sol_device_backend_open (SolDevice *device,
   self->engine.problem = problem;
   self->engine.method = method;
   self->engine.device = device;
-  sol_device_absorber_init (&self->absorber, problem);
   if (sol_device_engine_build (&self->engine, &cause))
     return self;
   g_set_error (error, cause->domain, cause->code,
@@ -200,22 +196,6 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   sol_device_engine_dense (&self->engine, theta, at, amplitude);
 }
 
-/* On the host: the window is touched rarely, and the whole history is forgotten with it. */
-static double
-absorb (gpointer data, double dz_m, SolComplex *amplitude)
-{
-  Device *self = data;
-  SolDeviceEngine *engine = &self->engine;
-  if (amplitude != NULL)
-    return sol_device_absorber_run (&self->absorber, dz_m, amplitude);
-  sol_device_engine_read (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
-  double taken = sol_device_absorber_run (&self->absorber, dz_m, self->absorber.field);
-  engine->absorber_fft_calls = self->absorber.fft_calls;
-  sol_device_engine_write (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
-  engine->has_first = FALSE;
-  return taken;
-}
-
 /* Of a trial its measures say it; for a plane the state comes back once more. */
 static double
 absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
@@ -296,8 +276,6 @@ counts (gpointer data, SolBackendCounts *out)
     .rhs_calls = engine->rhs_calls,
     .fft_calls = engine->fft_calls + engine->raman.fft_calls,
     .fft_size = engine->problem->grid->n_fine,
-    .absorber_fft_size = engine->problem->grid->n_t,
-    .absorber_fft_calls = engine->absorber_fft_calls,
     .n_threads = 1,
     .isa = sol_device_get_info (engine->device)->name,
     .n_trials = engine->n_trials,
@@ -354,7 +332,6 @@ sol_device_backend_get_device (gpointer backend)
     .reject = reject,                                                                              \
     .prepare_dense = prepare_dense,                                                                \
     .dense = dense,                                                                                \
-    .absorb = absorb,                                                                              \
     .absorbed = absorbed,                                                                          \
     .norm = norm,                                                                                  \
     .observe = observe,                                                                            \

@@ -71,11 +71,9 @@ typedef struct
   gboolean is_fresh_undershoot;
   gint64 rhs_calls;
   gint64 fft_calls;
-  gint64 absorber_fft_calls;
   double state_norm; /* sqrt (sum |A|^2) */
   double candidate_norm;
-  double
-      absorbed_per_m; /* by the edges of the band, within the last trial: rate times mean |A|^2 */
+  double absorbed_per_m; /* by the edges of the band in the last trial: rate times mean |A|^2 */
   gint64 n_trials;
   SolDeviceCounts moved; /* by trials and accepted steps */
 } SolDeviceEngine;
