@@ -155,7 +155,7 @@ put_times (JsonBuilder *b, const char *name, Side *side, int n)
   json_builder_end_object (b);
 }
 
-/* Launches and bytes of one trial, and what its kernels cost one by one. */
+/* Launches and bytes of one trial with its accepting, and what its kernels cost one by one. */
 static void
 put_profile (JsonBuilder *b, Gate *gate, Side *side)
 {
@@ -165,9 +165,11 @@ put_profile (JsonBuilder *b, Gate *gate, Side *side)
   double total = 0.0;
   sol_device_get_counts (device, &before);
   side->ops->trial (side->engine, gate->stages, gate->h_m, 0.0, &result);
+  side->ops->accept (side->engine, TRUE);
   sol_device_get_counts (device, &after);
   sol_device_profile_begin (device);
   side->ops->trial (side->engine, gate->stages, gate->h_m, 0.0, &result);
+  side->ops->accept (side->engine, TRUE);
   g_autoptr (GArray) costs = sol_device_profile_end (device);
   for (guint i = 0; i < costs->len; i++)
     total += g_array_index (costs, SolDeviceCost, i).seconds;

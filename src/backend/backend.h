@@ -37,12 +37,14 @@ typedef struct
   gint64 rhs_calls;
   gint64 fft_calls;
   gsize fft_size;
-  gsize absorber_fft_size; /* of the transforms that the time absorber used */
-  gint64 absorber_fft_calls;
   int n_threads;
-  const char *isa;           /* instruction set of the kernels, or name of the device */
-  const char *transforms;    /* what does them on a device; NULL elsewhere: FFTW */
-  double launches_per_trial; /* of kernels on a device; 0 elsewhere */
+  const char *isa; /* instruction set of the kernels, or name of the device */
+  const char *transforms; /* what does them on a device; NULL elsewhere: FFTW */
+  /* Of a device, 0 elsewhere: what trials and accepted steps launch and move, planes not counted. */
+  gint64 n_trials;
+  gint64 launches;
+  gint64 bytes_to_device;
+  gint64 bytes_from_device;
 } SolBackendCounts;
 
 typedef struct
@@ -65,7 +67,7 @@ typedef struct
                     const SolBackendOptions *options,
                     GError **error);
   void (*close) (gpointer self);
-  /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the history. */
+  /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the first stage. */
   void (*set_state) (gpointer self, const SolComplex *amplitude);
   void (*get_state) (gpointer self, SolComplex *amplitude);
   /* All stages of one step of length h_m from the state; floor is the norm below which errors are
@@ -85,9 +87,6 @@ typedef struct
   /* The state inside the last trial, before it is accepted: at theta, with the scalars of that place
    * in the single stage of at. [n_mode, n_pol, n_omega]. */
   void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
-  /* The time absorber over dz on the state, which forgets the history, or on a plane, [n_mode, n_pol,
-   * n_omega]; NULL: the state. Returns the energy taken, J. */
-  double (*absorb) (gpointer self, double dz_m, SolComplex *amplitude);
   /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
    * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
   double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);

@@ -2,7 +2,7 @@
 /* The first response, which writes the polarisation: kernels/device/response.cl. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 
 static SolDeviceKernelId
 choose_kernel (const SolDeviceEngine *self, const SolResponse *kerr)
