@@ -38,7 +38,7 @@ typedef struct
   gint64 fft_calls;
   gsize fft_size;
   int n_threads;
-  const char *isa; /* instruction set of the kernels, or name of the device */
+  const char *isa;        /* instruction set of the kernels, or name of the device */
   const char *transforms; /* what does them on a device; NULL elsewhere: FFTW */
   /* Of a device, 0 elsewhere: what trials and accepted steps launch and move, planes not counted. */
   gint64 n_trials;
