@@ -47,6 +47,7 @@ run_preset (SolWindow *window)
 static void
 close_window (SolWindow *window)
 {
+  window->is_closing = TRUE; /* as if all questions were answered */
   gtk_window_close (GTK_WINDOW (window));
   patience_spin (100);
 }
