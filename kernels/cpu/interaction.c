@@ -8,8 +8,65 @@
 #include "kernels/cpu/vmath.h"
 #include "kernels/reference/interaction.h"
 
+#include <string.h>
+
 /* Bins of one pass over all stages: their partial sums stay in the first-level cache. */
 #define BLOCK 128
+
+/* Whether nothing is lost in these bins; NaN is something. */
+static int
+is_lossless (const double *increment_re, size_t n)
+{
+  int n_lossy = 0;
+#pragma omp simd reduction(+ : n_lossy)
+  for (size_t i = 0; i < n; i++)
+    n_lossy += increment_re[i] == 0.0 ? 0 : 1;
+  return n_lossy == 0;
+}
+
+/* Of bins without loss: the same bits as below, without the exponentials of zero. */
+static void
+turn_bins (const double *increment_im, size_t n, SolCpuRow forward, SolCpuRow inverse)
+{
+  double *restrict f_re = forward.re, *restrict f_im = forward.im;
+  double *restrict i_re = inverse.re, *restrict i_im = inverse.im;
+#pragma omp simd
+  for (size_t i = 0; i < n; i++)
+    {
+      double sine, cosine;
+      sol_vsincos (increment_im[i], &sine, &cosine);
+      f_re[i] = cosine;
+      f_im[i] = sine;
+      i_re[i] = cosine;
+      i_im[i] = -sine;
+    }
+}
+
+static void
+propagate_bins (const double *increment_re,
+                const double *increment_im,
+                size_t n,
+                SolCpuRow forward,
+                SolCpuRow inverse)
+{
+  double *restrict f_re = forward.re, *restrict f_im = forward.im;
+  double *restrict i_re = inverse.re, *restrict i_im = inverse.im;
+#pragma omp simd
+  for (size_t i = 0; i < n; i++)
+    {
+      double sine, cosine;
+      double loss = -increment_re[i];
+      double cut = loss < SOL_INVERSE_EXPONENT_MAX ? loss : SOL_INVERSE_EXPONENT_MAX;
+      cut = loss != loss ? loss : cut;
+      sol_vsincos (increment_im[i], &sine, &cosine);
+      double fall = sol_vexp (-loss);
+      double rise = sol_vexp (cut);
+      f_re[i] = fall * cosine;
+      f_im[i] = fall * sine;
+      i_re[i] = rise * cosine;
+      i_im[i] = -rise * sine;
+    }
+}
 
 /**
  * sol_cpu_propagators:
@@ -29,22 +86,15 @@ SOL_CPU_NAME (propagators) (const double *increment_re,
                             SolCpuRow forward,
                             SolCpuRow inverse)
 {
-  double *restrict f_re = forward.re, *restrict f_im = forward.im;
-  double *restrict i_re = inverse.re, *restrict i_im = inverse.im;
-#pragma omp simd
-  for (size_t i = 0; i < n; i++)
+  for (size_t start = 0; start < n; start += BLOCK)
     {
-      double sine, cosine;
-      double loss = -increment_re[i];
-      double cut = loss < SOL_INVERSE_EXPONENT_MAX ? loss : SOL_INVERSE_EXPONENT_MAX;
-      cut = loss != loss ? loss : cut;
-      sol_vsincos (increment_im[i], &sine, &cosine);
-      double fall = sol_vexp (-loss);
-      double rise = sol_vexp (cut);
-      f_re[i] = fall * cosine;
-      f_im[i] = fall * sine;
-      i_re[i] = rise * cosine;
-      i_im[i] = -rise * sine;
+      size_t count = n - start < BLOCK ? n - start : BLOCK;
+      SolCpuRow f = { forward.re + start, forward.im + start };
+      SolCpuRow i = { inverse.re + start, inverse.im + start };
+      if (is_lossless (increment_re + start, count))
+        turn_bins (increment_im + start, count, f, i);
+      else
+        propagate_bins (increment_re + start, increment_im + start, count, f, i);
     }
 }
 
@@ -153,7 +203,7 @@ add_coupled (const double *coupled,
  * @coupled_scale: its factor
  * @inverse: [n] propagator back to the start of the step
  * @n: number of bins
- * @source: OUT [n] dA/ds = -i times factor times polarisation, plus what is coupled
+ * @source: OUT (rows nullable): [n] dA/ds = -i times factor times polarisation, plus what is coupled
  * @carried: OUT [n] the same carried back to the start
  *
  * Source: docs/physics/propagation.md; after the transform to frequency.
@@ -191,7 +241,7 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
             factor[i] += w * term[i];
         }
       const double *restrict e_re = inverse.re + start, *restrict e_im = inverse.im + start;
-      double *restrict s_re = source.re + start, *restrict s_im = source.im + start;
+      double s_re[BLOCK], s_im[BLOCK];
       double *restrict c_re = carried.re + start, *restrict c_im = carried.im + start;
 #pragma omp simd reduction(+ : sum)
       for (size_t i = 0; i < count; i++)
@@ -209,6 +259,11 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
         {
           c_re[i] = e_re[i] * s_re[i] - e_im[i] * s_im[i];
           c_im[i] = e_re[i] * s_im[i] + e_im[i] * s_re[i];
+        }
+      if (source.re != NULL)
+        {
+          memcpy (source.re + start, s_re, count * sizeof (double));
+          memcpy (source.im + start, s_im, count * sizeof (double));
         }
       total += sum;
     }

@@ -90,27 +90,41 @@ panel_product (const double *matrix,
           out_stride);
 }
 
-/* The last columns go through a row of their own, which may be written in whole. */
 static void
-last_columns (const double *matrix,
-              size_t n_out,
-              size_t n_in,
-              const double *in,
-              size_t in_stride,
-              size_t n_columns,
-              double *out,
-              size_t out_stride)
+copy_columns (const double *from,
+              size_t from_stride,
+              size_t n_rows,
+              size_t n,
+              double *to,
+              size_t stride)
 {
-  double panel[N_DEPTH * N_COLUMNS], row[N_COLUMNS];
-  for (size_t r = 0; r < n_out; r++)
+  for (size_t r = 0; r < n_rows; r++)
+    memcpy (to + r * stride, from + r * from_stride, n * sizeof *to);
+}
+
+/* The same of columns that are too few for a tile: these go through rows of their own, which may be
+ * written in whole. */
+static void
+narrow_product (const double *matrix,
+                size_t matrix_stride,
+                size_t n_out,
+                size_t n_in,
+                const double *panel,
+                int is_first,
+                size_t n_columns,
+                double *out,
+                size_t out_stride)
+{
+  double whole[N_ROWS * N_COLUMNS] = { 0.0 };
+  for (size_t r = 0; r < n_out; r += N_ROWS)
     {
-      for (size_t k = 0; k < n_in; k += N_DEPTH)
-        {
-          size_t depth = n_in - k < N_DEPTH ? n_in - k : N_DEPTH;
-          pack (in + k * in_stride, in_stride, depth, n_columns, panel);
-          tile (1, matrix + r * n_in + k, n_in, depth, panel, k == 0, row, N_COLUMNS);
-        }
-      memcpy (out + r * out_stride, row, n_columns * sizeof *row);
+      size_t n_rows = n_out - r < N_ROWS ? n_out - r : N_ROWS;
+      double *here = out + r * out_stride;
+      if (!is_first)
+        copy_columns (here, out_stride, n_rows, n_columns, whole, N_COLUMNS);
+      panel_product (matrix + r * matrix_stride, matrix_stride, n_rows, n_in, panel, is_first,
+                     whole, N_COLUMNS);
+      copy_columns (whole, N_COLUMNS, n_rows, n_columns, here, out_stride);
     }
 }
 
@@ -139,15 +153,16 @@ SOL_CPU_NAME (mix_rows) (const double *matrix,
                          size_t out_stride)
 {
   double panel[N_DEPTH * N_COLUMNS];
-  size_t column = 0;
-  for (; column + N_COLUMNS <= n; column += N_COLUMNS)
+  for (size_t column = 0; column < n; column += N_COLUMNS)
     for (size_t k = 0; k < n_in; k += N_DEPTH)
       {
         size_t depth = n_in - k < N_DEPTH ? n_in - k : N_DEPTH;
-        pack (in + k * in_stride + column, in_stride, depth, N_COLUMNS, panel);
-        panel_product (matrix + k, n_in, n_out, depth, panel, k == 0, out + column, out_stride);
+        size_t n_columns = n - column < N_COLUMNS ? n - column : N_COLUMNS;
+        pack (in + k * in_stride + column, in_stride, depth, n_columns, panel);
+        if (n_columns == N_COLUMNS)
+          panel_product (matrix + k, n_in, n_out, depth, panel, k == 0, out + column, out_stride);
+        else
+          narrow_product (matrix + k, n_in, n_out, depth, panel, k == 0, n_columns, out + column,
+                          out_stride);
       }
-  if (column < n)
-    last_columns (matrix, n_out, n_in, in + column, in_stride, n - column, out + column,
-                  out_stride);
 }

@@ -10,8 +10,8 @@ _Thread_local long long sol_host_n_groups = 1;
 
 /* Rows of the table in single precision, with the empty one behind the last name. */
 const int sol_host_n_single = 1
-#define SOL_DEVICE_KERNEL(name) +1
-#define SOL_DEVICE_KERNEL_DOUBLE(name)
+#define SOL_DEVICE_KERNEL(name, file, class, twin) +1
+#define SOL_DEVICE_KERNEL_DOUBLE(name, file, class, twin)
 #include "kernels/device/kernel-list.inc"
 #undef SOL_DEVICE_KERNEL
     ;

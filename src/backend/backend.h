@@ -3,6 +3,7 @@
  * control; solver/propagate.c owns the control and knows no arrays. */
 #pragma once
 
+#include "device/device-info.h"
 #include "problem/method.h"
 #include "problem/problem.h"
 #include "problem/stage.h"
@@ -49,6 +50,9 @@ typedef struct
   const char *description;
   gboolean is_device; /* may be absent, and may be lost in a run */
 
+  /* What is known of the device that open would take, without opening it; NULL where is_device is not
+   * set. */
+  SolDeviceInfo *(*find_device) (const SolBackendOptions *options, GError **error);
   /* Whether the problem can be run; otherwise a refusal that names what is not available. */
   gboolean (*supports) (const SolProblem *problem, const SolMethod *method, GError **error);
   /* Adds its rows of the memory ledger; called before open. */

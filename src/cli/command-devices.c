@@ -4,6 +4,7 @@
 #include "cli/command.h"
 
 #include "backend/backend.h"
+#include "device/kernel-registry.h"
 #include "device/probe.h"
 
 #include <json-glib/json-glib.h>
@@ -111,6 +112,18 @@ print_json (void)
   g_print ("%s\n", text);
 }
 
+/* Which kernels there are, how each may compute and what it is held to. */
+static void
+print_kernels (void)
+{
+  g_print ("%-24s %-10s %-10s %-10s %-10s %s\n", "kernel", "file", "class", "precision", "lies on",
+           "twin");
+  for (const SolKernelEntry *entry = sol_kernel_registry; entry->name != NULL; entry++)
+    g_print ("%-24s %-10s %-10s %-10s %-10s %s\n", entry->name, entry->file,
+             sol_precision_class_get_name (entry->precision_class),
+             entry->is_double_only ? "fp64" : "fp64 fp32", "device", entry->twin);
+}
+
 /**
  * sol_command_devices:
  * @argc: number of arguments
@@ -124,10 +137,11 @@ sol_command_devices (int argc, char **argv)
 {
   static const SolCommand command = { "devices", "", "Lists back ends and devices.",
                                       sol_command_devices };
-  gboolean as_json = FALSE;
+  gboolean as_json = FALSE, of_kernels = FALSE;
   g_autofree char *kind = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As JSON", NULL },
+    { "kernels", 0, 0, G_OPTION_ARG_NONE, &of_kernels, "The table of the device kernels", NULL },
     { "probe", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &kind, "Ask one kind's driver",
       "KIND" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
@@ -140,6 +154,8 @@ sol_command_devices (int argc, char **argv)
       g_autofree char *answer = sol_device_probe_answer (kind);
       g_print ("%s", answer);
     }
+  else if (of_kernels)
+    print_kernels ();
   else if (as_json)
     print_json ();
   else

@@ -13,6 +13,19 @@ struct _SolBuffer
   gsize n_bytes;
 };
 
+/* What the driver said, with what it could not know: how much is asked for, taken and there. */
+static void
+tell_memory (const SolDevice *device, gsize n_bytes, GError **error)
+{
+  g_autofree char *wanted = g_format_size_full (n_bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree char *taken =
+      g_format_size_full (device->counts.bytes_allocated, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree char *whole = g_format_size_full (device->info->memory_bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_prefix_error (error,
+                  "%s more do not fit beside %s of this run (memory of the device: %s): ", wanted,
+                  taken, device->info->memory_bytes > 0 ? whole : "not known");
+}
+
 /**
  * sol_buffer_new:
  * @device: the device; outlives it
@@ -37,6 +50,8 @@ sol_buffer_new (SolDevice *device, gsize n_items, gsize item_bytes, GError **err
       return NULL;
     }
   gpointer inner = device->ops->buffer_new (device->self, n_bytes, error);
+  if (inner == NULL)
+    tell_memory (device, n_bytes, error);
   if (!sol_device_prefix_error (device, inner != NULL, error))
     return NULL;
   SolBuffer *self = g_new0 (SolBuffer, 1);

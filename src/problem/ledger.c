@@ -9,7 +9,6 @@
 struct _SolLedger
 {
   GArray *rows; /* of SolLedgerRow */
-  guint64 total;
 };
 
 static void
@@ -63,6 +62,36 @@ sol_ledger_free (SolLedger *self)
   g_free (self);
 }
 
+static void
+add (SolLedger *self, const char *name, guint64 count, guint64 n_bytes_each, gboolean is_device)
+{
+  guint64 n_bytes = multiply_saturating (count, n_bytes_each);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      SolLedgerRow *row = &g_array_index (self->rows, SolLedgerRow, i);
+      if (row->is_device == is_device && g_str_equal (row->name, name))
+        {
+          row->n_bytes = add_saturating (row->n_bytes, n_bytes);
+          return;
+        }
+    }
+  SolLedgerRow row = { g_strdup (name), n_bytes, is_device };
+  g_array_append_val (self->rows, row);
+}
+
+static guint64
+sum_rows (const SolLedger *self, gboolean is_device)
+{
+  guint64 total = 0;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const SolLedgerRow *row = &g_array_index (self->rows, SolLedgerRow, i);
+      if (row->is_device == is_device)
+        total = add_saturating (total, row->n_bytes);
+    }
+  return total;
+}
+
 /**
  * sol_ledger_add:
  * @self: the ledger
@@ -77,19 +106,35 @@ sol_ledger_free (SolLedger *self)
 void
 sol_ledger_add (SolLedger *self, const char *name, guint64 count, guint64 n_bytes_each)
 {
-  guint64 n_bytes = multiply_saturating (count, n_bytes_each);
-  self->total = add_saturating (self->total, n_bytes);
+  add (self, name, count, n_bytes_each, FALSE);
+}
+
+/**
+ * sol_ledger_add_device:
+ * @self: the ledger
+ * @name: what lies on the device, as for sol_ledger_add()
+ * @count: how many
+ * @n_bytes_each: bytes of each
+ *
+ * Threads: one at a time. Allocates: yes.
+ */
+void
+sol_ledger_add_device (SolLedger *self, const char *name, guint64 count, guint64 n_bytes_each)
+{
+  add (self, name, count, n_bytes_each, TRUE);
+}
+
+/**
+ * sol_ledger_move_device_rows:
+ * @self: the ledger of a run on a device that has no memory of its own
+ *
+ * Threads: one at a time. Allocates: no.
+ */
+void
+sol_ledger_move_device_rows (SolLedger *self)
+{
   for (guint i = 0; i < self->rows->len; i++)
-    {
-      SolLedgerRow *row = &g_array_index (self->rows, SolLedgerRow, i);
-      if (g_str_equal (row->name, name))
-        {
-          row->n_bytes = add_saturating (row->n_bytes, n_bytes);
-          return;
-        }
-    }
-  SolLedgerRow row = { g_strdup (name), n_bytes };
-  g_array_append_val (self->rows, row);
+    g_array_index (self->rows, SolLedgerRow, i).is_device = FALSE;
 }
 
 /**
@@ -102,7 +147,7 @@ sol_ledger_add (SolLedger *self, const char *name, guint64 count, guint64 n_byte
 guint64
 sol_ledger_get_total (const SolLedger *self)
 {
-  return self->total;
+  return add_saturating (sum_rows (self, FALSE), sum_rows (self, TRUE));
 }
 
 /**
@@ -172,11 +217,12 @@ format_size (guint64 n_bytes)
 
 /* One line a row, the largest first. */
 static void
-append_rows (const SolLedger *self, GString *message)
+append_rows (const SolLedger *self, gboolean is_device, GString *message)
 {
   g_autoptr (GPtrArray) order = g_ptr_array_new ();
   for (guint i = 0; i < self->rows->len; i++)
-    g_ptr_array_add (order, &g_array_index (self->rows, SolLedgerRow, i));
+    if (g_array_index (self->rows, SolLedgerRow, i).is_device == is_device)
+      g_ptr_array_add (order, &g_array_index (self->rows, SolLedgerRow, i));
   g_ptr_array_sort (order, compare_rows);
   for (guint i = 0; i < order->len; i++)
     {
@@ -186,13 +232,36 @@ append_rows (const SolLedger *self, GString *message)
     }
 }
 
+/* Whose memory, how much of it there is and what to do beside making the run smaller. */
+static void
+refuse (const SolLedger *self,
+        gboolean is_device,
+        const char *whose,
+        guint64 available_bytes,
+        const char *remedy,
+        GError **error)
+{
+  guint64 total = sum_rows (self, is_device);
+  g_autofree char *needed = format_size (total);
+  g_autofree char *available = format_size (available_bytes);
+  g_autoptr (GString) message = g_string_new (NULL);
+  g_string_append_printf (message, "The run needs %s of memory%s and only %s are available.",
+                          needed, whose, available);
+  append_rows (self, is_device, message);
+  g_string_append_printf (message,
+                          "\nIt fits at %.2g of this size: shorten time_window, raise "
+                          "wavelength_min, or take fewer modes, points or planes%s",
+                          (double) available_bytes / (double) total, remedy);
+  g_set_error_literal (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_MEMORY, message->str);
+}
+
 /**
  * sol_ledger_check:
  * @self: the ledger
- * @available_bytes: what may be taken
+ * @available_bytes: what may be taken of this machine's memory
  * @error: return location
  *
- * Compares the total with the memory there is, before anything is allocated.
+ * Compares what is not on a device with the memory there is, before anything is allocated.
  *
  * Errors: SOL_SOLVER_ERROR_MEMORY with every row and what would make the run fit.
  * Threads: any. Allocates: yes.
@@ -201,20 +270,50 @@ append_rows (const SolLedger *self, GString *message)
 gboolean
 sol_ledger_check (const SolLedger *self, guint64 available_bytes, GError **error)
 {
+  guint64 total = sum_rows (self, FALSE);
   /* A saturated total fits nowhere, not even where no limit is known. */
-  if (self->total <= available_bytes && self->total < G_MAXUINT64)
+  if (total <= available_bytes && total < G_MAXUINT64)
     return TRUE;
-  g_autofree char *needed = format_size (self->total);
-  g_autofree char *available = format_size (available_bytes);
-  g_autoptr (GString) message = g_string_new (NULL);
-  g_string_append_printf (message,
-                          "The run needs %s of memory and only %s are available. It would hold:",
-                          needed, available);
-  append_rows (self, message);
-  g_string_append_printf (message,
-                          "\nIt fits at %.2g of this size: shorten time_window, raise "
-                          "wavelength_min, or take fewer modes, points or planes",
-                          (double) available_bytes / (double) self->total);
-  g_set_error_literal (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_MEMORY, message->str);
+  refuse (self, FALSE, "", available_bytes, "", error);
   return FALSE;
+}
+
+/**
+ * sol_ledger_check_device:
+ * @self: the ledger
+ * @device: a device; sizes of 0 are not known
+ * @error: return location
+ *
+ * Compares what would lie on the device with its memory, and every row with its largest buffer.
+ *
+ * Errors: SOL_SOLVER_ERROR_MEMORY with every row of the device and what would make the run fit.
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE if the run fits
+ */
+gboolean
+sol_ledger_check_device (const SolLedger *self, const SolDeviceInfo *device, GError **error)
+{
+  guint64 memory = device->memory_bytes > 0 ? device->memory_bytes : G_MAXUINT64 - 1;
+  guint64 largest = device->largest_buffer_bytes;
+  g_autofree char *whose =
+      g_strdup_printf (" on %s:%d (%s)", device->kind, device->number, device->name);
+  if (sum_rows (self, TRUE) > memory)
+    {
+      refuse (self, TRUE, whose, memory, "; or use --backend cpu", error);
+      return FALSE;
+    }
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const SolLedgerRow *row = &g_array_index (self->rows, SolLedgerRow, i);
+      if (!row->is_device || largest == 0 || row->n_bytes <= largest)
+        continue;
+      g_autofree char *needed = format_size (row->n_bytes);
+      g_autofree char *limit = format_size (largest);
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_MEMORY,
+                   "%s: %s%s, and one buffer there holds at most %s: take fewer modes or points, "
+                   "or use --backend cpu",
+                   row->name, needed, whose, limit);
+      return FALSE;
+    }
+  return TRUE;
 }

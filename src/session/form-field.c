@@ -3,8 +3,11 @@
 
 #include "session/form-field.h"
 
+#include "io/case/case-file.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
+#include "session/setup/setup-words.h"
+#include "solver/translate.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -49,6 +52,7 @@ static const char *const gases[] = { "He", "Ne", "Ar", "Kr",  "Xe",  "H2",
 static const char *const shapes[] = { "gauss", "sech2", "supergauss:2", NULL };
 static const char *const glasses[] = { "SiO2", "BK7", "CaF2", "MgF2", "Al2O3", NULL };
 static const char *const modes[] = { "HE11", "HE11..HE14", "HE11, HE12, TE01, TM01", NULL };
+static const char *const pulse_modes[] = { "HE11", "HE12", "TE01", "TM01", NULL };
 static const char *const polarisations[] = { "linear", "circular", "elliptic:0.5", NULL };
 
 static const struct
@@ -56,8 +60,8 @@ static const struct
   const char *key;
   const char *const *words;
 } suggestions[] = {
-  { "gas", gases },   { "shape", shapes }, { "cladding", glasses },
-  { "modes", modes }, { "mode", modes },   { "polarisation", polarisations },
+  { "gas", gases },   { "shape", shapes },     { "cladding", glasses },
+  { "modes", modes }, { "mode", pulse_modes }, { "polarisation", polarisations },
 };
 
 static SolFormKind
@@ -233,6 +237,39 @@ sol_form_field_is_required (const SolFormField *self, SolSetup *setup, int pulse
   gconstpointer data = get_data (self, setup, pulse);
   const SolParamCondition *required = self->param->required;
   return data != NULL && required != NULL && required->holds (sol_setup_get_case (setup), data);
+}
+
+/**
+ * sol_form_field_find_refusal:
+ * @self: the field
+ * @setup: the inputs
+ * @pulse: from 1; 1 for other groups
+ * @value: what the field could be set to
+ *
+ * Asks the engine itself: what it refuses of the inputs of now, and would refuse as well with @value, is
+ * not the fault of @value.
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full) (nullable): why @value cannot be had with the other inputs, in the words of the
+ *   window; NULL if it can
+ */
+char *
+sol_form_field_find_refusal (const SolFormField *self,
+                             SolSetup *setup,
+                             int pulse,
+                             const char *value)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) now = NULL;
+  g_autoptr (SolCase) c = sol_case_copy (sol_setup_get_case (setup));
+  g_autofree char *key = sol_form_field_dup_key (self, pulse);
+  g_autofree char *assignment = g_strdup_printf ("%s=%s", key, value);
+  if (sol_case_set (c, assignment, &error) && sol_translate_check_scope (c, &error))
+    return NULL;
+  sol_translate_check_scope (sol_setup_get_case (setup), &now);
+  if (now != NULL && strcmp (now->message, error->message) == 0)
+    return NULL;
+  return sol_setup_words (error->message);
 }
 
 /**

@@ -39,4 +39,8 @@ const SolFormGroup *sol_form_field_get_group (int i);
 char *sol_form_field_dup_key (const SolFormField *self, int pulse);
 gboolean sol_form_field_is_used (const SolFormField *self, SolSetup *setup, int pulse);
 gboolean sol_form_field_is_required (const SolFormField *self, SolSetup *setup, int pulse);
+char *sol_form_field_find_refusal (const SolFormField *self,
+                                   SolSetup *setup,
+                                   int pulse,
+                                   const char *value);
 int sol_form_field_get_n_pulses (SolSetup *setup);

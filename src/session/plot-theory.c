@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Radii of the picture of a mode. */
+/* Radii of the picture of a mode; odd. */
 #define N_R 97
 /* Zeros of dispersion are looked for between these wavelengths. */
 #define ZERO_MIN_M 100e-9
@@ -51,24 +51,22 @@ get_omega (double wavelength_m)
   return 2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_m;
 }
 
-/* One mode over the radii, its energy one. */
+/* One mode over the radii, in 1/m: the square integrates to one over the core. */
 static void
 draw_mode (const SolPlotTheory *self, const SolGuideMode *mode, double *shape)
 {
-  double sum = 0.0;
+  double scale = sqrt (0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S);
   for (int k = 0; k < N_R; k++)
     {
       SolModeField e =
           sol_mode_field_at (&mode->shape, self->core_radius_m, self->r_m[k], 0.0, 0.0);
-      shape[k] = copysign (hypot (e.x, e.y), e.x + e.y);
-      sum += self->weight_m2[k] * shape[k] * shape[k];
+      shape[k] = scale * copysign (hypot (e.x, e.y), e.x + e.y);
     }
-  for (int k = 0; k < N_R; k++)
-    shape[k] /= sqrt (sum);
 }
 
 /* Modes whose field has one direction and does not turn round the axis add as numbers do: HE1m of one
- * orientation. The radii are those of the midpoint rule. */
+ * orientation. The radii go from the axis, where these modes are brightest, to the wall; the weights are
+ * those of Simpson's rule. */
 static void
 draw_modes (SolPlotTheory *self, const char *list)
 {
@@ -79,12 +77,13 @@ draw_modes (SolPlotTheory *self, const char *list)
                fabs (modes[i].angle_rad - modes[0].angle_rad) < 1e-9;
   if (!is_alike)
     return;
-  double step = self->core_radius_m / N_R;
+  double step = self->core_radius_m / (N_R - 1);
   self->shape = g_new (double, (gsize) self->n_mode *N_R);
   for (int k = 0; k < N_R; k++)
     {
-      self->r_m[k] = (k + 0.5) * step;
-      self->weight_m2[k] = 2.0 * SOL_PI * self->r_m[k] * step;
+      double share = k == 0 || k == N_R - 1 ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
+      self->r_m[k] = k * step;
+      self->weight_m2[k] = share / 3.0 * 2.0 * SOL_PI * self->r_m[k] * step;
     }
   for (int i = 0; i < self->n_mode; i++)
     draw_mode (self, &modes[i], self->shape + i * N_R);

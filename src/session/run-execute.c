@@ -6,14 +6,15 @@
 #include "analysis/field-metrics.h"
 #include "analysis/plane-measure.h"
 #include "base/error.h"
-#include "io/result/result-reader.h"
 #include "problem/statistics.h"
 #include "session/check/derived.h"
+#include "session/device/run-last-plane.h"
+#include "session/device/run-loss.h"
 #include "session/run-inputs.h"
 #include "session/run-layout.h"
+#include "session/run-ledger.h"
 #include "session/run-output.h"
 #include "session/run-record.h"
-#include "solver/step-store.h"
 
 #include <math.h>
 
@@ -34,27 +35,33 @@ typedef struct
   SolRunInputs inputs;
   SolProblem *problem;
   const SolMethod *method;
+  const SolBackendOps *ops; /* the one asked for, or its substitute */
   gpointer backend;
   SolPlaneMeasure *measure;
   SolRunOutput output;
-  SolStart start;
-  SolComplex *start_field;
-  SolComplex *first_plane; /* [n_first_plane] of a run that goes on, NULL: a new one */
-  gsize n_first_plane;
+  SolLastPlane last;
+  SolComplex *first_plane; /* [last.n_field] of a run that goes on, NULL: a new one */
 } Run;
+
+static void
+close_backend (Run *run)
+{
+  if (run->backend != NULL)
+    run->ops->close (run->backend);
+  run->backend = NULL;
+}
 
 static void
 run_clear (Run *run)
 {
-  if (run->backend != NULL)
-    run->request->backend->close (run->backend);
+  close_backend (run);
   sol_case_free (run->the_case);
   sol_ledger_free (run->ledger);
   sol_run_inputs_clear (&run->inputs);
   sol_plane_measure_free (run->measure);
   sol_problem_free (run->problem);
   sol_run_output_clear (&run->output);
-  g_free (run->start_field);
+  sol_last_plane_clear (&run->last);
   g_free (run->first_plane);
 }
 
@@ -66,116 +73,33 @@ seconds (void)
   return 1e-6 * (double) g_get_monotonic_time ();
 }
 
-/**
- * sol_run_make_ledger:
- * @the_case: the case
- * @backend: the back end that would run it
- * @error: return location
- *
- * Errors: as sol_translate_outline().
- * Threads: any. Allocates: the ledger.
- * Returns: (transfer full): what the run will hold in memory
- */
-SolLedger *
-sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GError **error)
-{
-  return sol_run_make_ledger_full (the_case, backend, FALSE, error);
-}
-
-/**
- * sol_run_make_ledger_full:
- * @the_case: the case
- * @backend: the back end that would run it
- * @stores_planes: whether all planes and the step history are kept in memory
- * @error: return location
- *
- * Errors: as sol_translate_outline().
- * Threads: any. Allocates: the ledger.
- * Returns: (transfer full): what the run will hold in memory
- */
-SolLedger *
-sol_run_make_ledger_full (const SolCase *the_case,
-                          const SolBackendOps *backend,
-                          gboolean stores_planes,
-                          GError **error)
-{
-  g_autoptr (SolProblem) outline = sol_translate_outline (the_case, error);
-  if (outline == NULL)
-    return NULL;
-  const SolFieldGrid *grid = outline->grid;
-  const SolMethod *method = sol_method_find (sol_translate_method_name (the_case));
-  gboolean varies = sol_basis_varies (&outline->op->basis, SOL_SCALAR_PRESSURE);
-  SolLedger *ledger = sol_ledger_new ();
-  sol_ledger_add (ledger, "grid", grid->n_fine + 2 * grid->n_t + 2 * grid->n_omega,
-                  sizeof (double));
-  sol_ledger_add (ledger, "operator tables",
-                  (guint64) (outline->op->n_mode * outline->op->n_terms) * grid->n_active,
-                  sizeof (SolComplex) + sizeof (double));
-  if (sol_responses_have (outline->responses, outline->n_responses, SOL_RESPONSE_RAMAN))
-    sol_ledger_add (ledger, "Raman tables", grid->n_fine,
-                    (guint64) sol_raman_expect_terms (outline->n_species, varies) *
-                        sizeof (SolComplex));
-  sol_ledger_add (ledger, "transverse matrices",
-                  (guint64) outline->transverse->n_lane *
-                      (guint64) sol_transverse_get_n_channel (outline->transverse),
-                  2 * sizeof (double));
-  sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
-                  2 * sizeof (SolComplex));
-  sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
-  backend->bytes (outline, method, ledger);
-  if (stores_planes)
-    {
-      SolPlaneStoreShape shape = sol_run_get_store_shape (the_case, outline);
-      sol_ledger_add (ledger, "planes in memory", 1, sol_plane_store_count_bytes (&shape));
-      sol_ledger_add (ledger, "step history", SOL_STEP_STORE_FIRST, sizeof (SolStepRecord));
-    }
-  return ledger;
-}
-
 static gboolean
 check_memory (Run *run, GError **error)
 {
   run->ledger = sol_run_make_ledger_full (run->the_case, run->request->backend,
                                           run->request->stores_planes, error);
   return run->ledger != NULL &&
-         sol_ledger_check (run->ledger, sol_ledger_get_available_bytes (), error);
+         sol_run_check_memory (run->ledger, run->request, &run->report->device, error);
 }
 
-/* The input, and field, absorbed energy and step of the last stored plane. */
+/* The input, and the last stored plane. */
 static gboolean
 read_start (Run *run, GError **error)
 {
   g_autoptr (SolResultReader) reader = sol_result_reader_new (run->request->output_path, error);
   if (reader == NULL)
     return FALSE;
-  const SolResultLayout *layout = sol_result_reader_get_layout (reader);
-  gint64 n_saved = sol_result_reader_get_n_saved (reader);
-  int n_statistics = sol_statistics_get_n_values (layout->n_mode, layout->n_species);
-  g_autofree double *statistics = g_new0 (double, n_statistics);
-  SolStepRecord step;
   if (sol_result_reader_is_complete (reader))
     {
       run->report->was_complete = TRUE;
       return TRUE;
     }
-  run->start.n_planes_done = n_saved;
-  if (n_saved == 0)
-    return TRUE;
-  run->n_first_plane =
-      (gsize) sol_result_layout_get_n_amplitude (layout) * (gsize) layout->n_pol * layout->n_omega;
-  run->first_plane = g_new0 (SolComplex, run->n_first_plane);
-  run->start_field = g_new0 (SolComplex, run->n_first_plane);
-  run->start.field = run->start_field;
-  if (!sol_result_reader_read_plane (reader, 0, run->first_plane, error) ||
-      !sol_result_reader_read_plane (reader, n_saved - 1, run->start_field, error) ||
-      !sol_result_reader_read_statistics (reader, n_saved - 1, statistics, error))
+  if (!sol_last_plane_read (&run->last, reader, error))
     return FALSE;
-  run->start.absorbed_energy_j =
-      statistics[sol_statistic_get_offset (SOL_STATISTIC_ABSORBED_ENERGY, layout->n_mode,
-                                           layout->n_species)];
-  if (sol_result_reader_read_last_accepted (reader, &step, NULL) && step.h_m > 0.0)
-    run->start.h_m = step.h_m;
-  return TRUE;
+  if (run->last.n_planes == 0)
+    return TRUE;
+  run->first_plane = g_new0 (SolComplex, run->last.n_field);
+  return sol_result_reader_read_plane (reader, 0, run->first_plane, error);
 }
 
 /* Between the parts of the preparation, none of which can be interrupted. */
@@ -197,15 +121,15 @@ translate (Run *run, GError **error)
   inputs.pulse_tables = run->inputs.pulse_tables;
   inputs.pulse_fields = (const SolPulseField *const *) run->inputs.pulse_fields;
   inputs.first_plane = run->first_plane;
-  inputs.n_first_plane = run->n_first_plane;
+  inputs.n_first_plane = run->first_plane != NULL ? run->last.n_field : 0;
   run->problem = sol_translate (run->the_case, &inputs, error);
   if (run->problem == NULL || !goes_on (run))
     return FALSE;
   run->method = sol_method_find (sol_translate_method_name (run->the_case));
   run->report->method = run->method->name;
-  if (!request->backend->supports (run->problem, run->method, error))
+  if (!run->ops->supports (run->problem, run->method, error))
     return FALSE;
-  run->backend = request->backend->open (run->problem, run->method, &options, error);
+  run->backend = run->ops->open (run->problem, run->method, &options, error);
   run->measure = sol_plane_measure_new (run->problem);
   return run->backend != NULL;
 }
@@ -234,16 +158,80 @@ open_output (Run *run, GError **error)
 }
 
 static gboolean
-propagate (Run *run, SolProgress *progress, GCancellable *cancellable, GError **error)
+has_lost_device (const Run *run)
+{
+  return run->backend != NULL && run->ops->is_device &&
+         run->ops->get_failure (run->backend) != NULL;
+}
+
+/* A run whose device is lost goes on from its last plane without one. TRUE: it can. Otherwise the
+ * failure says why it cannot. */
+static gboolean
+replace_lost_device (Run *run, GError **failure)
+{
+  SolRunLoss *loss = &run->report->loss;
+  SolRunSubstitute substitute;
+  g_autoptr (GError) refusal = NULL;
+  loss->z_m = run->report->outcome.z_m;
+  loss->n_planes = run->last.n_planes;
+  run->ops->counts (run->backend, &run->report->counts);
+  close_backend (run);
+  if (!sol_run_loss_substitute (run->request, run->problem, run->method, &substitute, &refusal))
+    {
+      g_prefix_error (failure, "the device was lost, and the processor cannot go on (%s): ",
+                      refusal->message);
+      return FALSE;
+    }
+  run->ops = loss->went_on = substitute.ops;
+  run->backend = substitute.backend;
+  loss->text = sol_run_loss_describe (*failure, loss->z_m, &run->last);
+  g_clear_error (failure);
+  return TRUE;
+}
+
+static gboolean
+propagate_part (Run *run,
+                const SolPlan *plan,
+                SolProgress *progress,
+                SolOutcome *outcome,
+                GError **error)
+{
+  SolStart start = sol_last_plane_get_start (&run->last);
+  return sol_propagate (run->problem, plan, &start, run->ops, run->backend, progress,
+                        run->cancellable, outcome, error);
+}
+
+static gboolean
+propagate_parts (Run *run, const SolPlan *plan, SolProgress *progress, GError **error)
+{
+  SolOutcome *outcome = &run->report->outcome;
+  GError *failure = NULL;
+  gboolean ok = propagate_part (run, plan, progress, outcome, &failure);
+  if (!ok && has_lost_device (run) && replace_lost_device (run, &failure))
+    {
+      g_auto (SolOutcome) rest = { 0 };
+      ok = propagate_part (run, plan, progress, &rest, &failure);
+      sol_outcome_append (outcome, &rest);
+      g_ptr_array_add (outcome->messages, g_strdup (run->report->loss.text));
+    }
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  return ok;
+}
+
+static gboolean
+propagate (Run *run, SolProgress *progress, GError **error)
 {
   const SolRunRequest *request = run->request;
   const SolCase *c = run->the_case;
-  g_autofree SolObserver *observers = g_new0 (SolObserver, request->n_observers + 1);
+  g_autofree SolObserver *observers = g_new0 (SolObserver, request->n_observers + 2);
   gsize n = 0;
   if (run->output.writer != NULL)
     observers[n++] = sol_run_output_get_observer (&run->output);
   for (gsize i = 0; i < request->n_observers; i++)
     observers[n++] = request->observers[i];
+  if (run->ops->is_device)
+    observers[n++] = sol_last_plane_get_observer (&run->last);
   SolPlan plan = {
     .method = run->method,
     .rtol = c->stepper.rtol,
@@ -259,8 +247,7 @@ propagate (Run *run, SolProgress *progress, GCancellable *cancellable, GError **
     .observers = observers,
     .n_observers = n,
   };
-  return sol_propagate (run->problem, &plan, &run->start, request->backend, run->backend, progress,
-                        cancellable, &run->report->outcome, error);
+  return propagate_parts (run, &plan, progress, error);
 }
 
 static double
@@ -274,16 +261,32 @@ spectrum_energy_j (Run *run, const SolComplex *spectrum)
   return result.energy_j;
 }
 
+/* The light where the run ended; where its device is lost, that of the last plane. */
+static void
+get_end (Run *run, SolComplex *field)
+{
+  if (run->backend != NULL)
+    run->ops->get_state (run->backend, field);
+  if (run->backend != NULL && !has_lost_device (run))
+    return;
+  if (run->last.n_planes > 0)
+    sol_transverse_from_plane (run->problem->transverse, run->problem->grid->n_omega,
+                               run->last.field, field);
+  else
+    memcpy (field, run->problem->input,
+            sol_problem_get_n_field (run->problem) * sizeof (SolComplex));
+}
+
 static void
 measure_end (Run *run)
 {
   SolRunReport *report = run->report;
-  const SolBackendOps *ops = run->request->backend;
   g_autofree SolComplex *field = g_new0 (SolComplex, sol_problem_get_n_field (run->problem));
-  ops->get_state (run->backend, field);
+  if (run->backend != NULL)
+    run->ops->counts (run->backend, &report->counts);
+  get_end (run, field);
   report->energy_in_j = spectrum_energy_j (run, run->problem->input);
   report->energy_out_j = spectrum_energy_j (run, field);
-  ops->counts (run->backend, &report->counts);
 }
 
 static void
@@ -313,15 +316,14 @@ watch_energy (Run *run)
 static void
 measure_floor (Run *run)
 {
-  const SolBackendOps *ops = run->request->backend;
   double least = INFINITY;
-  for (int i = 0; i < N_FLOOR_PASSES; i++)
+  for (int i = 0; i < N_FLOOR_PASSES && run->backend != NULL; i++)
     {
       double start = seconds ();
-      ops->run_transforms (run->backend, run->report->counts.fft_calls);
+      run->ops->run_transforms (run->backend, run->report->counts.fft_calls);
       least = MIN (least, seconds () - start);
     }
-  run->report->fft_floor_s = least;
+  run->report->fft_floor_s = isfinite (least) ? least : NAN;
 }
 
 static gboolean
@@ -375,6 +377,8 @@ sol_run_report_clear (SolRunReport *self)
   sol_outcome_clear (&self->outcome);
   g_clear_pointer (&self->output_path, g_free);
   g_clear_pointer (&self->record_json, g_free);
+  g_clear_pointer (&self->loss.text, g_free);
+  g_clear_pointer (&self->device, sol_device_info_free);
 }
 
 static gboolean
@@ -391,6 +395,8 @@ prepare (Run *run, GError **error)
     return FALSE;
   if (request->prepared != NULL && !request->prepared (request->prepared_data, run->problem, error))
     return FALSE;
+  if (run->ops->is_device)
+    sol_last_plane_keep (&run->last, run->problem);
   return goes_on (run) && open_output (run, error);
 }
 
@@ -421,10 +427,11 @@ sol_run_execute (const SolRunRequest *request,
   g_auto (Run) run = { .request = request,
                        .report = report,
                        .cancellable = cancellable,
-                       .start = { .h_m = NAN } };
+                       .ops = request->backend };
   GError *failure = NULL;
   double start = seconds ();
   *report = (SolRunReport){ .fft_floor_s = NAN };
+  sol_last_plane_init (&run.last);
   if (!prepare (&run, error))
     return report->is_stopped;
   report->translate_s = seconds () - start;
@@ -433,7 +440,7 @@ sol_run_execute (const SolRunRequest *request,
       report->is_complete = TRUE;
       return TRUE;
     }
-  gboolean ok = propagate (&run, progress, cancellable, &failure);
+  gboolean ok = propagate (&run, progress, &failure);
   measure_end (&run);
   watch_energy (&run);
   ok = finish (&run, ok, failure, error);

@@ -30,10 +30,21 @@ typedef struct
   gpointer prepared_data;
 } SolRunRequest;
 
+/* A device that was lost in the run, which went on without it. */
 typedef struct
 {
-  SolOutcome outcome;
-  SolBackendCounts counts;
+  char *text;                   /* for the user; NULL: none was lost */
+  const SolBackendOps *went_on; /* NULL: nobody could, and the run failed */
+  double z_m;                   /* reached by the device */
+  gint64 n_planes;              /* that it had made */
+} SolRunLoss;
+
+typedef struct
+{
+  SolOutcome outcome;      /* of all parts together */
+  SolBackendCounts counts; /* of the last part */
+  SolRunLoss loss;
+  SolDeviceInfo *device; /* that the run began on; NULL: none */
   const char *method;
   double translate_s;
   double total_s;

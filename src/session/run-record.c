@@ -4,6 +4,7 @@
 #include "session/run-record.h"
 
 #include "base/fft.h"
+#include "device/precision-plan.h"
 #include "io/result/result-layout.h"
 #include "model/gas/material-file.h"
 
@@ -79,9 +80,19 @@ add_data (JsonBuilder *b)
 static void
 add_engine (JsonBuilder *b, const SolRunRequest *request, const SolRunReport *report)
 {
+  const SolRunLoss *loss = &report->loss;
   begin (b, "engine");
   add_text (b, "backend", request->backend->name);
-  add_text (b, "device", "host");
+  add_text (b, "device", report->device != NULL ? report->device->name : "host");
+  add_text (b, "driver", report->device != NULL ? report->device->driver : NULL);
+  if (loss->text != NULL)
+    {
+      begin (b, "device_lost");
+      add_number (b, "z_m", loss->z_m);
+      add_count (b, "planes", loss->n_planes);
+      add_text (b, "went_on", loss->went_on->name);
+      json_builder_end_object (b);
+    }
   add_text (b, "instruction_set", report->counts.isa);
   add_count (b, "threads", MAX (report->counts.n_threads, 1));
   add_text (b, "method", report->method);
@@ -137,19 +148,39 @@ add_band_rule (JsonBuilder *b, const SolProblem *problem)
 }
 
 static void
-add_precision (JsonBuilder *b, const SolCase *c)
+add_plan (JsonBuilder *b, const char *name, const char *wish, const SolPrecisionPlan *plan)
 {
-  static const char *const words[] = { "auto", "fp32", "fp64" };
+  g_autofree char *compute = sol_precision_plan_describe (plan);
+  begin (b, name);
+  if (wish != NULL)
+    add_text (b, "requested", wish);
+  add_text (b, "compute", compute);
+  add_text (b, "reason", plan->reason);
+  json_builder_end_object (b);
+}
+
+/* Analysis is a matter of the processor, whose vectors hold half as many doubles as floats. */
+static void
+add_precision (JsonBuilder *b, const SolCase *c, const SolRunReport *report)
+{
+  static const struct
+  {
+    const char *word;
+    SolPrecisionWish wish;
+  } wishes[] = {
+    [SOL_CASE_ANALYSIS_AUTO] = { "auto", SOL_PRECISION_WISH_AUTO },
+    [SOL_CASE_ANALYSIS_FP32] = { "fp32", SOL_PRECISION_WISH_SINGLE },
+    [SOL_CASE_ANALYSIS_FP64] = { "fp64", SOL_PRECISION_WISH_DOUBLE },
+  };
+  double rate = report->device != NULL ? report->device->fp64_to_fp32 : 0.5;
+  SolPrecisionPlan field = sol_precision_plan_make (SOL_PRECISION_CLASS_FIELD, FALSE, rate,
+                                                    SOL_PRECISION_WISH_AUTO, NAN);
+  SolPrecisionPlan analysis = sol_precision_plan_make (SOL_PRECISION_CLASS_METRIC, FALSE, 0.5,
+                                                       wishes[c->analysis].wish, NAN);
   begin (b, "precision");
-  begin (b, "propagation");
-  add_text (b, "compute", "fp64");
-  add_text (b, "reason", "everything that advances the field is double");
-  json_builder_end_object (b);
-  begin (b, "analysis");
-  add_text (b, "requested", words[c->analysis]);
-  add_text (b, "compute", "fp64");
-  add_text (b, "reason", "doubles run at half the rate of floats or better on this processor");
-  json_builder_end_object (b);
+  add_number (b, "fp64_to_fp32", rate);
+  add_plan (b, "propagation", NULL, &field);
+  add_plan (b, "analysis", wishes[c->analysis].word, &analysis);
   json_builder_end_object (b);
 }
 
@@ -241,7 +272,7 @@ sol_run_record_to_json (const SolRunRequest *request,
   add_operator (b, problem);
   add_nodes (b, problem);
   add_band_rule (b, problem);
-  add_precision (b, request->the_case);
+  add_precision (b, request->the_case, report);
   add_ledger (b, ledger);
   add_timings (b, report);
   add_outcome (b, report, outcome, message);

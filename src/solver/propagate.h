@@ -65,6 +65,7 @@ typedef struct
 } SolOutcome;
 
 void sol_outcome_clear (SolOutcome *self);
+void sol_outcome_append (SolOutcome *self, const SolOutcome *rest);
 gboolean sol_propagate (const SolProblem *problem,
                         const SolPlan *plan,
                         const SolStart *start,

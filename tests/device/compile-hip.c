@@ -9,7 +9,8 @@ static void
 test_kernels_compile (void)
 {
   static const char *const chips[] = { "gfx90a", NULL };
-  sol_device_compile_check (&sol_hip_driver_kind, chips);
+  static const SolNewerChip newer = { "gfx942", "libhiprtc.so.6" };
+  sol_device_compile_check (&sol_hip_driver_kind, chips, &newer);
 }
 
 int

@@ -5,4 +5,12 @@
 
 #include "device/driver/driver-api.h"
 
-void sol_device_compile_check (const SolDriverKind *kind, const char *const *chips);
+typedef struct
+{
+  const char *chip;
+  const char *library; /* of the first compiler that knows it */
+} SolNewerChip;
+
+void sol_device_compile_check (const SolDriverKind *kind,
+                               const char *const *chips,
+                               const SolNewerChip *newer);

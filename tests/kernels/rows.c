@@ -100,12 +100,15 @@ check_increments (SolTestRowCase *c)
 static void
 check_propagators (SolTestRowCase *c)
 {
-  static const double losses[] = { 1e-3, 2.0, 800.0 };
-  for (int k = 0; k < 3; k++)
+  /* The first without loss, the last with one at the end of the row alone. */
+  static const double losses[] = { 0.0, 1e-3, 2.0, 800.0, 0.0 };
+  for (int k = 0; k < 5; k++)
     {
       g_autofree double *re = sol_test_row (c, -losses[k], 0.0),
                         *im = sol_test_row (c, -500.0, 500.0);
       SolCpuRow forward = sol_test_complex_row (c, 1.0), inverse = sol_test_complex_row (c, 1.0);
+      if (k == 4)
+        re[c->n - 1] = -0.5;
       c->kernels->propagators (re, im, c->n, forward, inverse);
       for (gsize i = 0; i < c->n; i++)
         {
@@ -213,7 +216,16 @@ check_finish_with (SolTestRowCase *c, gboolean is_coupled)
   double sum =
       c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
                                 is_coupled ? coupled : NULL, 0.7, inverse, c->n, source, carried);
-  double want_sum = 0.0;
+  /* Who does not want the source leaves its rows out. */
+  SolCpuRow alone = sol_test_complex_row (c, 1.0), none = { NULL, NULL };
+  double want_sum =
+      c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
+                                is_coupled ? coupled : NULL, 0.7, inverse, c->n, none, alone);
+  sol_assert_near (P, sum, want_sum, 0.0);
+  for (gsize i = 0; i < c->n; i++)
+    sol_assert_near (P, cabs (sol_test_at (alone, i) - sol_test_at (carried, i)), 0.0, 0.0);
+  sol_test_row_clear (&alone);
+  want_sum = 0.0;
   for (gsize i = 0; i < 2 * c->n; i++)
     want_sum += fabs (spectrum[i]);
   sol_assert_near (R, sum, want_sum, 2.0 * sol_bound_sum (2 * c->n, want_sum));

@@ -3,9 +3,13 @@
 #include "config.h"
 
 #include "base/constants.h"
+#include "io/case/case-file.h"
 #include "plot/plot.h"
 #include "sample-source.h"
+#include "session/plot-theory.h"
 #include "sol-test.h"
+
+#include <gsl/gsl_sf_bessel.h>
 
 #define N_OMEGA 64
 #define N_R 400
@@ -212,6 +216,37 @@ test_energies (void)
     sol_assert_near (P, ((SolLayer *) layers->pdata[i])->y[2], want[i], 1e-20);
 }
 
+/* Value T115: the brightest place of HE1m is the axis, where the fluence is the energy over 2 pi times the
+ * integral of J0^2 (u r/a) r dr. */
+static void
+test_peak_of_a_mode (void)
+{
+  const double core_m = 125e-6;
+  for (int m = 1; m <= 4; m++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "[run]\nmodel = multimode\n[geometry]\ncore_radius = 125 um\nlength = 1 m\n"
+          "modes = HE1%d\n[fill]\ngas = He\npressure = 1 bar\n[pulse]\nwavelength = 800 nm\n"
+          "duration = 10 fs\nenergy = 60 uJ\nmode = HE1%d\n",
+          m, m);
+      g_autoptr (SolCase) the_case = sol_case_from_text (text, -1, "test", NULL);
+      g_autoptr (SolPlotTheory) theory = sol_plot_theory_new (the_case);
+      g_autofree Modes *modes = g_new (Modes, 1);
+      modes_init (modes, 1, 1);
+      modes->energy_j[0][0] = 1e-6;
+      modes->source.beam = sol_plot_theory_get_beam (theory, 1);
+      g_assert_nonnull (modes->source.beam);
+      g_autoptr (SolScene) scene = build (modes, "beam", -1, -1);
+      const SolLayer *map = find (scene, 0, SOL_LAYER_MAP);
+      double largest = 0.0, u = gsl_sf_bessel_zero_J0 ((unsigned int) m);
+      for (gsize k = 0; k < map->n; k++)
+        largest = fmax (largest, map->value[k]);
+      /* The integral in closed form: a^2 J1(u)^2/2. */
+      double slope = gsl_sf_bessel_J1 (u);
+      sol_assert_close (T, largest, 1e-6 / (SOL_PI * core_m * core_m * slope * slope), 1e-6);
+    }
+}
+
 /* Class T: modes interfere: on the axis the amplitudes of LG00 and LG01 add or subtract, and the
  * energy across the beam stays what it is. A choice of one mode has no interference. */
 static void
@@ -363,6 +398,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/plot/beam/peak-of-a-mode", test_peak_of_a_mode);
   g_test_add_func ("/plot/beam/choice-on-memory", test_choice_on_memory);
   g_test_add_func ("/plot/beam/choices", test_choices);
   g_test_add_func ("/plot/beam/energies", test_energies);

@@ -73,6 +73,9 @@ test_refusal (void)
   g_clear_error (&error);
   g_assert_false (sol_ledger_check (ledger, 6 * GIB, &error));
   g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_MEMORY);
+  /* The first line is shown alone as a heading. */
+  g_auto (GStrv) lines = g_strsplit (error->message, "\n", 2);
+  g_assert_true (g_str_has_suffix (lines[0], "are available."));
   const char *words[] = {
     "12.0", "6.0",        "planes in memory: 8.0", "plasma columns: 3.0", "state: 1.0",
     "0.5",  "time_window"

@@ -4,6 +4,7 @@
 #include "session/failure/failure.h"
 
 #include "base/error.h"
+#include "io/case/preset.h"
 #include "session-run.h"
 #include "session/check/case-check.h"
 #include "session/setup.h"
@@ -25,7 +26,9 @@ facts_of (const SolCase *c)
                             .time_edge = 1e-9,
                             .time_edge_z_m = NAN,
                             .band_edge = 1e-9,
-                            .band_edge_z_m = NAN };
+                            .band_edge_z_m = NAN,
+                            .light_min_m = NAN,
+                            .light_max_m = NAN };
 }
 
 /* Every failure has its parts, every assignment is taken by the case, changes it, and can be undone. */
@@ -331,6 +334,42 @@ test_one_click (void)
     }
 }
 
+/* Where a narrow window cuts the input, light that nobody expected, or the currents of free electrons, one
+ * click is enough too, though the estimate alone would not do. */
+static const struct
+{
+  const char *preset;
+  const char *window;
+} narrow[] = {
+  { "helium-rdw", "grid.time_window=20 fs" },
+  { "neon-spm", "grid.time_window=75 fs" },
+  { "silica-strand", "grid.time_window=900 fs" },
+};
+
+static void
+test_one_click_of_presets (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (narrow); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolFailure) failure = NULL;
+      g_autoptr (SolFailure) after = NULL;
+      g_autofree char *text = sol_preset_get_text (narrow[i].preset, &error);
+      g_autoptr (SolCase) c = sol_case_from_text (text, -1, narrow[i].preset, &error);
+      g_assert_true (sol_case_set (c, narrow[i].window, &error));
+      g_assert_true (sol_case_set (c, "stepper.planes=61", &error));
+      g_autoptr (SolRun) run = run_failing (i, c, &failure);
+      g_assert_nonnull (failure);
+      const SolFailureFix *fix = fix_at (failure, 0);
+      g_test_message ("%s: %s [%s]", narrow[i].preset, failure->why, fix->label);
+      g_assert_true (g_str_has_prefix (fix->value, "grid.time_window="));
+      g_assert_true (sol_case_set (c, fix->value, &error));
+      g_autoptr (SolRun) second = run_failing (i, c, &after);
+      if (after != NULL)
+        g_error ("%s, after %s: %s %s", narrow[i].preset, fix->value, after->what, after->why);
+    }
+}
+
 /* A tolerance that rounding forbids: advised against before the run, and one step back to where it
  * works; a larger one grows by what the smallest step lacked. */
 static void
@@ -363,6 +402,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/failure/one-click", test_one_click);
+  g_test_add_func ("/failure/one-click-of-presets", test_one_click_of_presets);
   g_test_add_func ("/failure/tolerance", test_tolerance);
   g_test_add_func ("/failure/not-finite", test_not_finite);
   g_test_add_func ("/failure/step", test_step);

@@ -6,6 +6,7 @@
 #include "session/form-field.h"
 #include "session/inspection.h"
 #include "session/preset-card.h"
+#include "session/setup/setup-words.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -203,6 +204,74 @@ test_presets_are_sound (void)
     }
 }
 
+static const SolFormField *
+find_field (const char *key)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        {
+          g_autofree char *name = sol_form_field_dup_key (&group->fields[k], 1);
+          if (strcmp (name, key) == 0)
+            return &group->fields[k];
+        }
+    }
+  g_assert_not_reached ();
+}
+
+/* What the model cannot do is not offered, whatever the key; a fault that is there already is no reason
+ * against a value. */
+static void
+test_what_is_offered (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  const SolFormField *modes = find_field ("geometry.modes");
+  const SolFormField *mode = find_field ("pulse.mode");
+  g_autofree char *several = sol_form_field_find_refusal (modes, setup, 1, "HE11..HE14");
+  g_assert_cmpstr (
+      several, ==,
+      "“Modes” with more than one mode in “Model” = mode-averaged is not available in "
+      "this version; name one mode, such as “Modes” = HE11, or use “Model” = multimode");
+  g_assert_null (sol_form_field_find_refusal (modes, setup, 1, "HE11"));
+  g_autofree char *absent = sol_form_field_find_refusal (mode, setup, 1, "HE12");
+  g_assert_nonnull (absent);
+  g_assert_true (sol_setup_assign (setup, "run.model=multimode", &error));
+  g_assert_null (sol_form_field_find_refusal (modes, setup, 1, "HE11..HE14"));
+  g_autofree char *other = sol_form_field_find_refusal (modes, setup, 1, "HE11, HE12, TE01, TM01");
+  g_assert_nonnull (strstr (other, "use “Model” = vector"));
+  /* The guide is refused with any pulse. */
+  g_assert_true (sol_setup_assign (setup, "geometry.kind=fibre", &error));
+  g_assert_null (sol_form_field_find_refusal (find_field ("pulse.shape"), setup, 1, "sech2"));
+}
+
+/* Sentences of the engine name fields by their labels, and words stay words. */
+static void
+test_words_of_the_window (void)
+{
+  static const struct
+  {
+    const char *message;
+    const char *words;
+  } sentences[] = {
+    { "shorten time_window to at most 3 fs or leave time_step to auto",
+      "shorten “Time window” to at most 3 fs or leave “Time step” to auto" },
+    { "a larger grid.time_window would hold it.", "a larger “Time window” would hold it." },
+    { "use polarisation = linear and angle = 0 deg",
+      "use “Polarisation” = linear and “Angle” = 0 deg" },
+    { "the energy of the mode in the length of a gas",
+      "the energy of the mode in the length of a gas" },
+    { "pulse.2.energy = -1 J", "“Energy” = -1 J" },
+    { "'x.csv' at 1.5 m, e.g. here", "'x.csv' at 1.5 m, e.g. here" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (sentences); i++)
+    {
+      g_autofree char *words = sol_setup_words (sentences[i].message);
+      g_assert_cmpstr (words, ==, sentences[i].words);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,5 +283,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/form-field/form-follows-the-model", test_form_follows_the_model);
   g_test_add_func ("/session/form-field/refusals-name-their-key", test_refusals_name_their_key);
   g_test_add_func ("/session/form-field/presets-are-sound", test_presets_are_sound);
+  g_test_add_func ("/form-field/what-is-offered", test_what_is_offered);
+  g_test_add_func ("/form-field/words-of-the-window", test_words_of_the_window);
   return g_test_run ();
 }

@@ -5,31 +5,70 @@
 
 #include <glib/gstdio.h>
 
+/* Why planes with these facts are kept from a run that follows, a run that is asked for, leaving. */
+static void
+assert_keeps (const SolKeepFacts *facts, SolKeep following, SolKeep run, SolKeep leaving)
+{
+  g_assert_cmpint (sol_keep_look (facts, SOL_KEEP_FROM_FOLLOWING), ==, following);
+  g_assert_cmpint (sol_keep_look (facts, SOL_KEEP_FROM_RUN), ==, run);
+  g_assert_cmpint (sol_keep_look (facts, SOL_KEEP_FROM_LEAVING), ==, leaving);
+}
+
+#define ASSERT_ALL(facts, keep) assert_keeps (facts, keep, keep, keep)
+
 static void
 test_what_would_be_missed (void)
 {
+  const SolKeep nothing = SOL_KEEP_NOTHING;
   SolKeepFacts facts = { .has_planes = TRUE, .was_asked_for = TRUE, .elapsed_s = 1.0 };
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_NOTHING);
+  ASSERT_ALL (&facts, nothing);
   facts.elapsed_s = 2.0 * SOL_KEEP_LONG_S;
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_LONG);
+  ASSERT_ALL (&facts, SOL_KEEP_LONG);
   facts.is_stopped = TRUE;
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_STOPPED);
+  ASSERT_ALL (&facts, SOL_KEEP_STOPPED);
   facts.is_recovered = TRUE;
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_RECOVERED);
-  /* A run that followed the hand may go, but not what was recovered. */
-  facts.was_asked_for = FALSE;
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_RECOVERED);
-  facts.is_recovered = FALSE;
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_NOTHING);
-  facts.was_asked_for = TRUE;
-  facts.is_stopped = FALSE;
-  facts.has_failed = TRUE;
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_NOTHING);
+  ASSERT_ALL (&facts, SOL_KEEP_RECOVERED);
   /* What is saved, or is nothing, can always go. */
   facts = (SolKeepFacts){ .has_planes = TRUE, .is_saved = TRUE, .is_recovered = TRUE };
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_NOTHING);
-  facts = (SolKeepFacts){ .is_recovered = TRUE };
-  g_assert_cmpint (sol_keep_look (&facts), ==, SOL_KEEP_NOTHING);
+  ASSERT_ALL (&facts, nothing);
+  facts = (SolKeepFacts){ .is_recovered = TRUE, .elapsed_s = 2.0 * SOL_KEEP_LONG_S };
+  ASSERT_ALL (&facts, nothing);
+}
+
+/* Nobody pressed Run, and yet it took its time: only the next run of that kind may take its place. */
+static void
+test_what_followed_the_hand (void)
+{
+  SolKeepFacts facts = { .has_planes = TRUE, .elapsed_s = 1.0 };
+  ASSERT_ALL (&facts, SOL_KEEP_NOTHING);
+  facts.is_stopped = TRUE;
+  ASSERT_ALL (&facts, SOL_KEEP_NOTHING);
+  facts.elapsed_s = 2.0 * SOL_KEEP_LONG_S;
+  assert_keeps (&facts, SOL_KEEP_NOTHING, SOL_KEEP_LONG, SOL_KEEP_LONG);
+  facts.is_stopped = FALSE;
+  assert_keeps (&facts, SOL_KEEP_NOTHING, SOL_KEEP_LONG, SOL_KEEP_LONG);
+  facts.is_recovered = TRUE;
+  ASSERT_ALL (&facts, SOL_KEEP_RECOVERED);
+}
+
+static void
+test_what_failed (void)
+{
+  SolKeepFacts facts = { .has_planes = TRUE, .was_asked_for = TRUE, .has_failed = TRUE };
+  ASSERT_ALL (&facts, SOL_KEEP_NOTHING);
+  facts.elapsed_s = 2.0 * SOL_KEEP_LONG_S;
+  assert_keeps (&facts, SOL_KEEP_NOTHING, SOL_KEEP_NOTHING, SOL_KEEP_LONG);
+}
+
+static void
+test_what_goes_on (void)
+{
+  SolKeepFacts facts = { .is_running = TRUE, .was_asked_for = TRUE };
+  g_assert_cmpint (sol_keep_look (&facts, SOL_KEEP_FROM_LEAVING), ==, SOL_KEEP_RUNNING);
+  facts = (SolKeepFacts){ .is_running = TRUE, .has_planes = TRUE, .elapsed_s = 1.0 };
+  g_assert_cmpint (sol_keep_look (&facts, SOL_KEEP_FROM_LEAVING), ==, SOL_KEEP_NOTHING);
+  facts.elapsed_s = 2.0 * SOL_KEEP_LONG_S;
+  g_assert_cmpint (sol_keep_look (&facts, SOL_KEEP_FROM_LEAVING), ==, SOL_KEEP_RUNNING);
 }
 
 static void
@@ -69,6 +108,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/keep/what-would-be-missed", test_what_would_be_missed);
+  g_test_add_func ("/keep/what-followed-the-hand", test_what_followed_the_hand);
+  g_test_add_func ("/keep/what-failed", test_what_failed);
+  g_test_add_func ("/keep/what-goes-on", test_what_goes_on);
   g_test_add_func ("/keep/names", test_names);
   return g_test_run ();
 }

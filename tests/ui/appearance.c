@@ -2,6 +2,7 @@
 /* Themes and scales that come from the environment, each in a process of its own. */
 #include "config.h"
 
+#include "patience.h"
 #include "plot-scene.h"
 
 #include "plot/appearance.h"
@@ -109,7 +110,7 @@ check_scale (int scale)
   PlotScene scene;
   GdkTexture *found = NULL;
   plot_scene_set_up (&scene, "evolution", 21, FALSE);
-  plot_fixture_spin (200);
+  patience_spin (200);
   g_assert_cmpint (gtk_widget_get_scale_factor (GTK_WIDGET (scene.view)), ==, scale);
   int width = gtk_widget_get_width (GTK_WIDGET (scene.view));
   GtkSnapshot *snapshot = gtk_snapshot_new ();

@@ -7,36 +7,23 @@
 #include "app/window-parts.h"
 #include "app/window.h"
 #include "base/error.h"
+#include "patience.h"
 #include "session/failure/failure.h"
 #include "sol-test.h"
+#include "window-fixture.h"
 
 #include <string.h>
 
-#define PATIENCE_S 120.0
 #define WIDTH 1024
 #define HEIGHT 640
 
 static SolApplication *app;
 
 static gboolean
-wake (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
 is_drawn (SolWindow *window)
 {
   return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_FINISHED &&
          sol_views_has_picture (window->views) && sol_form_is_settled (window->form);
-}
-
-static void
-spin (guint milliseconds)
-{
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (g_timer_elapsed (timer, NULL) * 1e3 < milliseconds)
-    g_main_context_iteration (NULL, TRUE);
 }
 
 static SolWindow *
@@ -53,35 +40,30 @@ open_window (void)
 static void
 run_preset (SolWindow *window)
 {
-  g_autoptr (GTimer) timer = g_timer_new ();
   sol_window_open (window, "preset:linear", TRUE);
-  while (!is_drawn (window))
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("waited in vain for a picture");
-      g_main_context_iteration (NULL, TRUE);
-    }
+  window_wait_until (window, is_drawn, "a picture");
 }
 
 static void
 close_window (SolWindow *window)
 {
+  window->is_closing = TRUE; /* as if all questions were answered */
   gtk_window_close (GTK_WINDOW (window));
-  spin (100);
+  patience_spin (100);
 }
 
 static void
 set_text_size (int percent)
 {
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024 * percent / 100, NULL);
-  spin (200);
+  patience_spin (200);
 }
 
 static void
 set_width (SolWindow *window, int width)
 {
   gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
-  spin (300);
+  patience_spin (300);
 }
 
 /* --- room */
@@ -123,7 +105,7 @@ check_pages (SolWindow *window, const char *when)
     {
       g_autofree char *where = g_strdup_printf ("%s, page %d,", when, page);
       g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_int32 (page));
-      spin (150);
+      patience_spin (150);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
       assert_fits (window, where);
       assert_inside (GTK_WIDGET (window), GTK_WIDGET (window), where);
@@ -135,7 +117,7 @@ show_inputs (SolWindow *window, gboolean is_shown)
 {
   g_action_group_change_action_state (G_ACTION_GROUP (window), "show-inputs",
                                       g_variant_new_boolean (is_shown));
-  spin (150);
+  patience_spin (150);
 }
 
 static gboolean
@@ -230,19 +212,11 @@ test_reduced_motion (void)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
-  app = sol_application_new ();
-  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (app), NULL, NULL);
-  g_application_hold (G_APPLICATION (app));
-  g_timeout_add (50, wake, NULL);
+  app = window_fixture_init (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_test_add_func ("/ui/layout/small-window", test_small_window);
   g_test_add_func ("/ui/layout/large-text", test_large_text);
   g_test_add_func ("/ui/layout/hidden-inputs", test_hidden_inputs);
   g_test_add_func ("/ui/layout/reduced-motion", test_reduced_motion);
-  int status = g_test_run ();
-  g_application_release (G_APPLICATION (app));
-  g_object_unref (app);
-  return status;
+  return window_fixture_run ();
 }

@@ -7,12 +7,12 @@
 #include "app/application.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "patience.h"
 #include "plot/plot-view-private.h"
+#include "window-fixture.h"
 
 #include <math.h>
 #include <string.h>
-
-#define PATIENCE_S 120.0
 
 typedef enum
 {
@@ -36,32 +36,6 @@ typedef struct
 } Picture;
 
 static SolApplication *app;
-
-static gboolean
-wake (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-spin (guint milliseconds)
-{
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (g_timer_elapsed (timer, NULL) * 1e3 < milliseconds)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-wait_until (SolWindow *window, gboolean (*holds) (SolWindow *), const char *what)
-{
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (!holds (window))
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("waited in vain: %s", what);
-      g_main_context_iteration (NULL, TRUE);
-    }
-}
 
 static gboolean
 is_settled (SolWindow *window)
@@ -184,28 +158,28 @@ make (const Picture *picture, const char *folder)
       for (int i = 0; picture->assignments != NULL && picture->assignments[i] != NULL; i++)
         if (!sol_setup_assign (window->setup, picture->assignments[i], NULL))
           g_error ("%s is refused", picture->assignments[i]);
-      wait_until (window, is_settled, "the check of the inputs");
+      window_wait_until (window, is_settled, "the check of the inputs");
       g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
     }
   if (picture->state == STATE_HALF)
-    wait_until (window, is_half_way, "half of the run");
+    window_wait_until (window, is_half_way, "half of the run");
   else if (picture->state == STATE_FAILED)
-    wait_until (window, is_failed, "the failure");
+    window_wait_until (window, is_failed, "the failure");
   else if (picture->state == STATE_FINISHED)
-    wait_until (window, is_finished, "the end of the run");
+    window_wait_until (window, is_finished, "the end of the run");
   if (picture->state == STATE_HALF || picture->state == STATE_FINISHED)
     {
       g_action_group_activate_action (G_ACTION_GROUP (window), "view",
                                       g_variant_new_int32 (picture->page));
-      wait_until (window, is_drawn, "a picture");
+      window_wait_until (window, is_drawn, "a picture");
       sol_cursors_set_place_m (sol_views_get_cursors (window->views), picture->place_m);
-      wait_until (window, is_drawn, "a picture of the plane");
+      window_wait_until (window, is_drawn, "a picture of the plane");
       if (picture->prepare != NULL)
         picture->prepare (window);
       if (picture->state != STATE_HALF)
-        wait_until (window, is_drawn, "the last picture");
+        window_wait_until (window, is_drawn, "the last picture");
     }
-  spin (400);
+  patience_spin (400);
   save (GTK_WIDGET (window), picture->scale, path);
 }
 
@@ -220,13 +194,8 @@ main (int argc, char **argv)
     }
   if (argc != 3)
     g_error ("pictures FOLDER NAME, or pictures --list");
-  gtk_init ();
-  app = sol_application_new ();
-  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (app), NULL, NULL);
-  g_application_hold (G_APPLICATION (app));
+  app = window_fixture_init (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  g_timeout_add (20, wake, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (pictures); i++)
     if (strcmp (pictures[i].name, argv[2]) == 0)
       {

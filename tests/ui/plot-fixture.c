@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "patience.h"
 #include "plot-fixture.h"
 
 #include "base/constants.h"
 #include "problem/statistics.h"
 
 #include <math.h>
-
-#define PATIENCE_S 30
 
 typedef struct
 {
@@ -118,42 +117,6 @@ plot_fixture_let_go (GtkWidget *window)
     continue;
 }
 
-static gboolean
-look_again (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-ring (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-void
-plot_fixture_wait (PlotFixtureCondition condition, gpointer data, const char *what)
-{
-  gint64 end_us = g_get_monotonic_time () + (gint64) PATIENCE_S * G_USEC_PER_SEC;
-  guint beat = g_timeout_add (20, look_again, NULL); /* wakes the loop */
-  while (!condition (data))
-    {
-      if (g_get_monotonic_time () > end_us)
-        g_error ("waited in vain for %s", what);
-      g_main_context_iteration (NULL, TRUE);
-    }
-  g_source_remove (beat);
-}
-
-void
-plot_fixture_spin (guint milliseconds)
-{
-  gboolean is_over = FALSE;
-  g_timeout_add (milliseconds, ring, &is_over);
-  while (!is_over)
-    g_main_context_iteration (NULL, TRUE);
-}
-
 typedef struct
 {
   SolHeatArea *area;
@@ -173,7 +136,7 @@ plot_fixture_wait_frames (SolHeatArea *area, guint n)
 {
   Frames frames = { area, sol_heat_area_get_counts (area)->n_frames + n };
   gtk_gl_area_queue_render (GTK_GL_AREA (area));
-  plot_fixture_wait (has_frames, &frames, "a frame");
+  patience_wait (has_frames, &frames, "a frame");
   g_assert_cmpstr (sol_heat_area_get_fault (area), ==, NULL);
 }
 

@@ -25,10 +25,7 @@ SolPlotFeed *plot_fixture_new_feed (PlotFixture *self);
 GtkWidget *plot_fixture_new_window (GtkWidget *child, int width, int height);
 void plot_fixture_let_go (GtkWidget *window);
 
-typedef gboolean (*PlotFixtureCondition) (gpointer data);
-void plot_fixture_wait (PlotFixtureCondition condition, gpointer data, const char *what);
 void plot_fixture_wait_frames (SolHeatArea *area, guint n);
-void plot_fixture_spin (guint milliseconds);
 
 /* A picture of the framebuffer, from the top. */
 typedef struct

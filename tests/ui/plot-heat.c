@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "patience.h"
 #include "plot-fixture.h"
 
 #include "plot/map-raster.h"
@@ -345,9 +346,9 @@ test_idle (void)
   SolHeatPanel panel = make_panel (&scene.fixture, SOL_QUANTITY_WAVELENGTH, "viridis");
   show (&scene, &panel);
   plot_fixture_wait_frames (scene.area, 1);
-  plot_fixture_spin (200);
+  patience_spin (200);
   guint64 before = sol_heat_area_get_counts (scene.area)->n_frames;
-  plot_fixture_spin (2000);
+  patience_spin (2000);
   g_assert_cmpuint (sol_heat_area_get_counts (scene.area)->n_frames, ==, before);
   tear_down (&scene);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "patience.h"
 #include "plot-scene.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ is_ready (gpointer data)
 void
 plot_scene_settle (PlotScene *self)
 {
-  plot_fixture_wait (is_ready, self, "a scene");
+  patience_wait (is_ready, self, "a scene");
 }
 
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "patience.h"
 #include "plot-scene.h"
 
 #include "plot/geometry-view.h"
@@ -62,7 +63,7 @@ test_with_and_without_gl (void)
       g_object_set (scene.view, "colour-map", "greys", NULL);
       plot_scene_settle (&scene);
       g_assert_true ((sol_plot_view_get_heat_area (scene.view) != NULL) == with_gl);
-      plot_fixture_spin (100);
+      patience_spin (100);
       pixels[with_gl] = copy_panel (&scene, 0, &width, &height);
       g_assert_cmpstr (sol_plot_view_get_gl_fault (scene.view), ==, NULL);
       plot_scene_tear_down (&scene);
@@ -101,9 +102,9 @@ test_no_gl (void)
     }
   PlotScene scene;
   plot_scene_set_up (&scene, "evolution", 21, TRUE);
-  plot_fixture_wait (has_fault, &scene, "the reason");
+  patience_wait (has_fault, &scene, "the reason");
   plot_scene_settle (&scene);
-  plot_fixture_spin (100);
+  patience_spin (100);
   g_assert_null (sol_plot_view_get_heat_area (scene.view));
   int width, height, n_light = 0;
   g_autofree guint32 *pixels = copy_panel (&scene, 0, &width, &height);
@@ -126,10 +127,10 @@ test_idle (void)
   PlotScene scene;
   int n = 0;
   plot_scene_set_up (&scene, "evolution", 21, TRUE);
-  plot_fixture_spin (500);
+  patience_spin (500);
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (scene.view));
   g_signal_connect (clock, "paint", G_CALLBACK (count_frame), &n);
-  plot_fixture_spin (2000);
+  patience_spin (2000);
   g_signal_handlers_disconnect_by_func (clock, count_frame, &n);
   g_assert_cmpint (n, ==, 0);
   plot_scene_tear_down (&scene);
@@ -258,7 +259,7 @@ test_export (void)
       int answer = 0;
       gsize n = 0;
       sol_plot_view_export_async (scene.view, path, NULL, exported, &answer);
-      plot_fixture_wait (is_set, &answer, "the file");
+      patience_wait (is_set, &answer, "the file");
       g_assert_cmpint (answer, ==, i + 1 < G_N_ELEMENTS (names) ? 1 : 2);
       if (answer == 2)
         continue;
@@ -289,7 +290,7 @@ test_table (void)
   sol_table_view_set_feed (table, scene.feed);
   GtkWidget *window =
       plot_fixture_new_window (GTK_WIDGET (table), PLOT_SCENE_WIDTH, PLOT_SCENE_HEIGHT);
-  plot_fixture_wait (has_rows, table, "numbers");
+  patience_wait (has_rows, table, "numbers");
   /* One line for each bin that the plot shows. */
   const SolAxis *axis = &plot_scene_get_panel (&scene, 0)->x;
   guint n = 0;
@@ -371,7 +372,7 @@ test_geometry (void)
   sol_geometry_view_set_case (view, the_case);
   GtkWidget *window =
       plot_fixture_new_window (GTK_WIDGET (view), PLOT_SCENE_WIDTH, PLOT_SCENE_HEIGHT);
-  plot_fixture_spin (100);
+  patience_spin (100);
   for (gsize i = 0; i < G_N_ELEMENTS (drags); i++)
     {
       sol_geometry_view_drag (view, drags[i].handle, drags[i].dx / 2, drags[i].dy / 2, FALSE);
@@ -396,7 +397,7 @@ test_gone_while_busy (void)
       g_assert_true (sol_plot_view_is_busy (scenes[i].view));
       plot_scene_tear_down (&scenes[i]);
     }
-  plot_fixture_spin (200);
+  patience_spin (200);
 }
 
 int

@@ -4,27 +4,44 @@
 #include "window-fixture.h"
 
 #include "app/settings.h"
+#include "patience.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static SolApplication *app;
 
+typedef struct
+{
+  WindowCondition holds;
+  SolWindow *window;
+} Question;
+
+static gboolean
+ask (gpointer data)
+{
+  const Question *question = data;
+  return question->holds (question->window);
+}
+
 void
 window_wait_until (SolWindow *window, WindowCondition holds, const char *what)
 {
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (!holds (window))
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("waited in vain: %s", what);
-      g_main_context_iteration (NULL, TRUE);
-    }
+  Question question = { holds, window };
+  patience_wait (ask, &question, what);
 }
 
 static gboolean
-wake (gpointer data)
+is_gone (gpointer data)
 {
-  return G_SOURCE_CONTINUE;
+  return *(gpointer *) data == NULL;
+}
+
+/* Until a weak pointer is NULL. */
+void
+window_wait_gone (gpointer *weak, const char *what)
+{
+  patience_wait (is_gone, weak, what);
 }
 
 SolWindow *
@@ -41,14 +58,9 @@ window_close (SolWindow *window)
 {
   gpointer gone = window;
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  window->is_closing = TRUE; /* as if all questions were answered */
   gtk_window_close (GTK_WINDOW (window));
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (gone != NULL)
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("the window is never finalised");
-      g_main_context_iteration (NULL, TRUE);
-    }
+  window_wait_gone (&gone, "the end of the window");
 }
 
 char *
@@ -106,6 +118,107 @@ window_find_dialog (void)
   return NULL;
 }
 
+SolAppState
+window_get_state (SolWindow *window)
+{
+  return sol_run_controller_get_state (window->controller);
+}
+
+gboolean
+window_is_stopped (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_STOPPED;
+}
+
+gboolean
+window_is_saved (SolWindow *window)
+{
+  return window_is_stopped (window) &&
+         sol_run_controller_get_keep (window->controller, SOL_KEEP_FROM_LEAVING) ==
+             SOL_KEEP_NOTHING;
+}
+
+gint64
+window_count_planes (SolWindow *window)
+{
+  SolRun *run = sol_run_controller_get_result (window->controller);
+  const SolPlaneStore *store = run != NULL ? sol_run_get_store (run) : NULL;
+  return store != NULL ? sol_plane_store_get_n_planes (store) : 0;
+}
+
+gboolean
+window_has_five_planes (SolWindow *window)
+{
+  return window_count_planes (window) >= 5;
+}
+
+gboolean
+window_can (SolWindow *window, const char *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (window), action);
+}
+
+void
+window_activate (SolWindow *window, const char *action)
+{
+  g_assert_true (window_can (window, action));
+  g_action_group_activate_action (G_ACTION_GROUP (window), action, NULL);
+}
+
+void
+window_answer (const char *response)
+{
+  GtkWidget *dialog = window_find_dialog ();
+  g_assert_nonnull (dialog);
+  /* A click hides the dialog, then answers. */
+  g_object_ref (dialog);
+  gtk_widget_set_visible (dialog, FALSE);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
+void
+window_remove_case (char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (folder, name, NULL);
+      g_unlink (file);
+    }
+  g_rmdir (folder);
+  g_free (path);
+}
+
+GtkWidget *
+window_find_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = window_find_button (child, label);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+SolWindow *
+window_run_until_some_planes (const char *path)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_has_five_planes, "five planes");
+  return window;
+}
+
 SolApplication *
 window_fixture_init (int *argc, char ***argv)
 {
@@ -114,7 +227,6 @@ window_fixture_init (int *argc, char ***argv)
   g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (app), NULL, NULL);
   g_application_hold (G_APPLICATION (app));
-  g_timeout_add (50, wake, NULL);
   return app;
 }
 

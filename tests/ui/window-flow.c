@@ -12,46 +12,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Thousands of steps, so that the run lasts until it is stopped. */
-#define LONG_RUN "planes = 401\nmax_step = 2 um\n"
-
-static SolAppState
-state_of (SolWindow *window)
-{
-  return sol_run_controller_get_state (window->controller);
-}
-
-static gboolean
-is_stopped (SolWindow *window)
-{
-  return state_of (window) == SOL_APP_STATE_STOPPED;
-}
-
 static gboolean
 is_viewing (SolWindow *window)
 {
-  return state_of (window) == SOL_APP_STATE_VIEWING;
-}
-
-static gboolean
-is_saved (SolWindow *window)
-{
-  return is_stopped (window) &&
-         sol_run_controller_get_keep (window->controller) == SOL_KEEP_NOTHING;
-}
-
-static gint64
-count_planes (SolWindow *window)
-{
-  SolRun *run = sol_run_controller_get_result (window->controller);
-  const SolPlaneStore *store = run != NULL ? sol_run_get_store (run) : NULL;
-  return store != NULL ? sol_plane_store_get_n_planes (store) : 0;
-}
-
-static gboolean
-has_five_planes (SolWindow *window)
-{
-  return count_planes (window) >= 5;
+  return window_get_state (window) == SOL_APP_STATE_VIEWING;
 }
 
 static gint64 planes_before;
@@ -59,59 +23,7 @@ static gint64 planes_before;
 static gboolean
 has_more_planes (SolWindow *window)
 {
-  return count_planes (window) > planes_before;
-}
-
-static gboolean
-can (SolWindow *window, const char *action)
-{
-  return g_action_group_get_action_enabled (G_ACTION_GROUP (window), action);
-}
-
-static void
-activate (SolWindow *window, const char *action)
-{
-  g_assert_true (can (window, action));
-  g_action_group_activate_action (G_ACTION_GROUP (window), action, NULL);
-}
-
-static void
-answer (const char *response)
-{
-  GtkWidget *dialog = window_find_dialog ();
-  g_assert_nonnull (dialog);
-  /* A click hides the dialog, then answers. */
-  g_object_ref (dialog);
-  gtk_widget_set_visible (dialog, FALSE);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
-}
-
-static void
-remove_case (char *path)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *file = g_build_filename (folder, name, NULL);
-      g_unlink (file);
-    }
-  g_rmdir (folder);
-  g_free (path);
-}
-
-static SolWindow *
-run_until_some_planes (const char *path)
-{
-  SolWindow *window = window_open_new ();
-  sol_settings_set_boolean ("live", FALSE);
-  sol_window_open (window, path, TRUE);
-  window_wait_until (window, has_five_planes, "five planes");
-  return window;
+  return window_count_planes (window) > planes_before;
 }
 
 static gboolean
@@ -124,35 +36,35 @@ has_mode (GtkWidget *widget)
 static void
 test_stop_and_continue (void)
 {
-  char *path = window_write_case (LONG_RUN);
-  SolWindow *window = run_until_some_planes (path);
+  char *path = window_write_case (WINDOW_LONG_RUN);
+  SolWindow *window = window_run_until_some_planes (path);
   g_assert_false (has_mode (GTK_WIDGET (window->resume_button)));
-  activate (window, "stop");
-  window_wait_until (window, is_stopped, "the stop");
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
   g_assert_true (has_mode (GTK_WIDGET (window->resume_button)));
   g_assert_cmpstr (gtk_label_get_text (window->pill), ==, "Stopped");
-  planes_before = count_planes (window);
-  activate (window, "resume");
+  planes_before = window_count_planes (window);
+  window_activate (window, "resume");
   window_wait_until (window, has_more_planes, "a further plane");
-  g_assert_true (state_of (window) == SOL_APP_STATE_RUNNING ||
-                 state_of (window) == SOL_APP_STATE_PREPARING);
-  activate (window, "stop");
-  window_wait_until (window, is_stopped, "the second stop");
+  g_assert_true (window_get_state (window) == SOL_APP_STATE_RUNNING ||
+                 window_get_state (window) == SOL_APP_STATE_PREPARING);
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the second stop");
   /* Another run would take their place: it asks, and no is no. */
-  planes_before = count_planes (window);
-  activate (window, "run");
-  answer ("cancel");
-  g_assert_true (is_stopped (window));
-  g_assert_cmpint (count_planes (window), ==, planes_before);
-  activate (window, "run");
-  answer ("discard");
+  planes_before = window_count_planes (window);
+  window_activate (window, "run");
+  window_answer ("cancel");
+  g_assert_true (window_is_stopped (window));
+  g_assert_cmpint (window_count_planes (window), ==, planes_before);
+  window_activate (window, "run");
+  window_answer ("discard");
   g_assert_true (sol_run_controller_is_active (window->controller));
-  window_wait_until (window, has_five_planes, "planes of the new run");
-  activate (window, "stop");
-  window_wait_until (window, is_stopped, "the third stop");
+  window_wait_until (window, window_has_five_planes, "planes of the new run");
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the third stop");
   gtk_window_close (GTK_WINDOW (window));
-  answer ("discard");
-  remove_case (path);
+  window_answer ("discard");
+  window_remove_case (path);
 }
 
 /* The name is made, the file lies beside the setup, and its run can be continued in the same file. */
@@ -160,20 +72,20 @@ static void
 test_stop_and_save (void)
 {
   g_autoptr (GError) error = NULL;
-  char *path = window_write_case (LONG_RUN);
+  char *path = window_write_case (WINDOW_LONG_RUN);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *result = g_build_filename (folder, "small.h5", NULL);
-  SolWindow *window = run_until_some_planes (path);
-  activate (window, "stop-and-save");
-  window_wait_until (window, is_saved, "the file");
+  SolWindow *window = window_run_until_some_planes (path);
+  window_activate (window, "stop-and-save");
+  window_wait_until (window, window_is_saved, "the file");
   g_assert_true (g_file_test (result, G_FILE_TEST_IS_REGULAR));
-  planes_before = count_planes (window);
-  activate (window, "resume");
+  planes_before = window_count_planes (window);
+  window_activate (window, "resume");
   window_wait_until (window, has_more_planes, "a further plane");
-  activate (window, "stop");
-  window_wait_until (window, is_stopped, "the stop");
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
   /* It is the user's own file that grew. */
-  g_assert_true (is_saved (window));
+  g_assert_true (window_is_saved (window));
   g_assert_cmpstr (sol_run_get_report (sol_run_controller_get_result (window->controller))
                        ->output_path,
                    ==, result);
@@ -184,23 +96,22 @@ test_stop_and_save (void)
   window_wait_until (window, is_viewing, "the result");
   g_autofree char *length = sol_setup_get_text (window->setup, "geometry.length");
   g_assert_cmpstr (length, ==, "0.1 m");
-  g_assert_true (can (window, "resume"));
+  g_assert_true (window_can (window, "resume"));
   g_assert_true (window_is_idle (window));
   window_close (window);
-  remove_case (path);
+  window_remove_case (path);
 }
 
 /* A crash in the middle: the planes come back at once, go on, and are not replaced unasked. */
 static void
 test_recover (void)
 {
-  char *path = window_write_case (LONG_RUN);
-  SolWindow *window = run_until_some_planes (path);
-  activate (window, "stop");
-  window_wait_until (window, is_stopped, "the stop");
-  gint64 n_planes = count_planes (window);
+  char *path = window_write_case (WINDOW_LONG_RUN);
+  SolWindow *window = window_run_until_some_planes (path);
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
+  gint64 n_planes = window_count_planes (window);
   sol_run_controller_leave (window->controller);
-  window->is_closing = TRUE;
   window_close (window);
   g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
   g_assert_cmpuint (found->len, ==, 1);
@@ -210,27 +121,29 @@ test_recover (void)
   window_wait_until (window, is_viewing, "the recovered planes");
   window_wait_until (window, window_is_drawn, "their picture");
   g_test_message ("%.2f s from recovery to picture", g_timer_elapsed (timer, NULL));
-  g_assert_cmpint (count_planes (window), ==, n_planes);
+  g_assert_cmpint (window_count_planes (window), ==, n_planes);
   /* Nothing else was computed meanwhile. */
   g_assert_false (sol_run_is_preview (sol_run_controller_get_run (window->controller)));
   g_assert_true (window_is_idle (window));
-  g_assert_cmpint (sol_run_controller_get_keep (window->controller), ==, SOL_KEEP_RECOVERED);
+  g_assert_cmpint (sol_run_controller_get_keep (window->controller, SOL_KEEP_FROM_LEAVING), ==,
+                   SOL_KEEP_RECOVERED);
   /* An edit shows a preview, and taking it back shows the planes again. */
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
   window_wait_until (window, window_is_idle, "the preview");
   g_assert_true (sol_run_is_preview (sol_run_controller_get_run (window->controller)));
-  activate (window, "undo");
+  window_activate (window, "undo");
   g_assert_false (sol_run_is_preview (sol_run_controller_get_run (window->controller)));
-  activate (window, "run");
-  answer ("cancel");
+  window_activate (window, "run");
+  window_answer ("cancel");
   planes_before = n_planes;
-  activate (window, "resume");
+  window_activate (window, "resume");
   window_wait_until (window, has_more_planes, "a further plane");
-  activate (window, "stop");
-  window_wait_until (window, is_stopped, "the stop");
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
   gtk_window_close (GTK_WINDOW (window));
-  answer ("discard");
-  remove_case (path);
+  window_answer ("discard"); /* the setup, which no file holds either */
+  window_answer ("discard");
+  window_remove_case (path);
 }
 
 static void
@@ -242,22 +155,22 @@ test_new_setup (void)
   window_wait_until (window, window_is_idle, "the preview");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "views");
   /* A preset that was not touched is no loss. */
-  activate (window, "new");
+  window_activate (window, "new");
   g_assert_null (window_find_dialog ());
   g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "empty");
-  g_assert_cmpint (state_of (window), ==, SOL_APP_STATE_EMPTY);
+  g_assert_cmpint (window_get_state (window), ==, SOL_APP_STATE_EMPTY);
   /* Edits are: the question comes first. */
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
   window_wait_until (window, window_is_idle, "the preview");
-  activate (window, "new");
-  answer ("cancel");
+  window_activate (window, "new");
+  window_answer ("cancel");
   g_autofree char *kept = sol_setup_get_text (window->setup, "pulse.energy");
   g_assert_cmpstr (kept, ==, "2 uJ");
-  activate (window, "new");
-  answer ("discard");
-  g_assert_cmpint (state_of (window), ==, SOL_APP_STATE_EMPTY);
+  window_activate (window, "new");
+  window_answer ("discard");
+  g_assert_cmpint (window_get_state (window), ==, SOL_APP_STATE_EMPTY);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "empty");
-  activate (window, "undo");
+  window_activate (window, "undo");
   g_autofree char *back = sol_setup_get_text (window->setup, "pulse.energy");
   g_assert_cmpstr (back, ==, "2 uJ");
   window_close (window);
@@ -268,14 +181,14 @@ static void
 test_close_and_save (void)
 {
   g_autoptr (GError) error = NULL;
-  char *path = window_write_case (LONG_RUN);
+  char *path = window_write_case (WINDOW_LONG_RUN);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *result = g_build_filename (folder, "small.h5", NULL);
-  SolWindow *window = run_until_some_planes (path);
+  SolWindow *window = window_run_until_some_planes (path);
   gpointer gone = window;
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
   gtk_window_close (GTK_WINDOW (window));
-  answer ("save");
+  window_answer ("save");
   g_autoptr (GTimer) timer = g_timer_new ();
   while (gone != NULL)
     {
@@ -286,7 +199,7 @@ test_close_and_save (void)
   g_assert_true (g_file_test (result, G_FILE_TEST_IS_REGULAR));
   g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
   g_assert_cmpuint (found->len, ==, 0);
-  remove_case (path);
+  window_remove_case (path);
 }
 
 static SolFormGroupView *
@@ -347,7 +260,49 @@ test_form (void)
   g_assert_true (sol_setup_assign (window->setup, "run.model=gnlse", NULL));
   g_assert_true (sol_setup_assign (window->setup, "geometry.kind=fibre", NULL));
   g_assert_false (gtk_widget_get_visible (find_group (window, "gas", 1)->expander));
-  window->is_closing = TRUE;
+  window_close (window);
+}
+
+static void
+count_labels (GtkWidget *widget, const char *part, guint *n)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget) &&
+      strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
+    (*n)++;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    count_labels (child, part, n);
+}
+
+static guint
+count_in_form (SolWindow *window, const char *part)
+{
+  guint n = 0;
+  count_labels (GTK_WIDGET (window->form), part, &n);
+  return n;
+}
+
+/* A refusal is said once, at its field, by the labels that stand there; the list leads to it. */
+static void
+test_refusal_in_words_of_the_window (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "geometry.modes=HE11..HE14", NULL));
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  const char *fault = sol_form_get_fault (window->form);
+  g_assert_nonnull (fault);
+  g_assert_null (strstr (fault, "geometry.modes"));
+  g_assert_null (strstr (fault, "run.model"));
+  g_assert_cmpuint (count_in_form (window, "more than one mode"), ==, 1);
+  g_assert_cmpuint (count_in_form (window, "geometry."), ==, 0);
+  g_assert_nonnull (window_find_button (GTK_WIDGET (window->form), "Show"));
+  GtkWidget *fix = window_find_button (GTK_WIDGET (window->form), "Fix");
+  g_assert_nonnull (fix);
+  g_signal_emit_by_name (fix, "clicked");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_assert_null (sol_form_get_fault (window->form));
+  g_assert_cmpuint (count_in_form (window, "more than one mode"), ==, 0);
   window_close (window);
 }
 
@@ -360,6 +315,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/flow/recover", test_recover);
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);
   g_test_add_func ("/ui/flow/form", test_form);
+  g_test_add_func ("/ui/flow/refusal", test_refusal_in_words_of_the_window);
   g_test_add_func ("/ui/flow/close-and-save", test_close_and_save);
   return window_fixture_run ();
 }

@@ -290,13 +290,7 @@ test_closing_asks_first (void)
   g_assert_nonnull (dialog);
   g_assert_true (window_is_running (window));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "discard");
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (gone != NULL)
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("the window does not close");
-      g_main_context_iteration (NULL, TRUE);
-    }
+  window_wait_gone (&gone, "the end of the window");
   g_unlink (path);
 }
 

@@ -10,31 +10,11 @@
 #include "plot/gl/gl-probe.h"
 #include "plot/plot-view-private.h"
 #include "sol-test.h"
+#include "window-fixture.h"
 
-#define PATIENCE_S 120.0
 #define N_MOVES 50
 
 static SolApplication *app;
-
-typedef gboolean (*Condition) (SolWindow *window);
-
-static void
-wait_until (SolWindow *window, Condition holds, const char *what)
-{
-  g_autoptr (GTimer) timer = g_timer_new ();
-  while (!holds (window))
-    {
-      if (g_timer_elapsed (timer, NULL) > PATIENCE_S)
-        g_error ("waited in vain: %s", what);
-      g_main_context_iteration (NULL, TRUE);
-    }
-}
-
-static gboolean
-wake (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
 
 static gboolean
 is_at_rest (SolWindow *window)
@@ -55,18 +35,8 @@ open_window (void)
   g_assert_true (sol_setup_assign (window->setup, "response.plasma=off", NULL));
   g_assert_true (sol_setup_assign (window->setup, "stepper.planes=11", NULL));
   g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
-  wait_until (window, is_at_rest, "the end of the run");
+  window_wait_until (window, is_at_rest, "the end of the run");
   return window;
-}
-
-static void
-close_window (SolWindow *window)
-{
-  gpointer gone = window;
-  g_object_add_weak_pointer (G_OBJECT (window), &gone);
-  gtk_window_close (GTK_WINDOW (window));
-  while (gone != NULL)
-    g_main_context_iteration (NULL, TRUE);
 }
 
 static void
@@ -108,9 +78,9 @@ test_hidden_views_rest (void)
   for (int i = 0; i < 12 && !gtk_widget_get_mapped (GTK_WIDGET (hidden)); i++)
     sol_views_choose (window->views, i);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (hidden)));
-  wait_until (window, is_at_rest, "a picture");
+  window_wait_until (window, is_at_rest, "a picture");
   g_assert_cmpuint (hidden->n_pictures, >, 0);
-  close_window (window);
+  window_close (window);
 }
 
 /* Pictures of a run keep their distance, however fast the planes come. */
@@ -122,15 +92,15 @@ test_run_is_shown_in_measure (void)
   guint64 before = view->n_pictures;
   gint64 from_us = g_get_monotonic_time ();
   g_assert_true (sol_setup_assign (window->setup, "stepper.planes=401", NULL));
-  wait_until (window, is_at_rest, "the preview");
+  window_wait_until (window, is_at_rest, "the preview");
   g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
-  wait_until (window, is_at_rest, "the end of the run");
+  window_wait_until (window, is_at_rest, "the end of the run");
   guint64 passed_ms = (guint64) (g_get_monotonic_time () - from_us) / 1000;
   g_assert_cmpuint (view->n_pictures - before, >=, 2);
   /* Each of the two runs has a first and a last one at once, and its axes are let go at the end. */
   g_assert_cmpuint (view->n_pictures - before, <=, passed_ms / 80 + 2 * 3);
   g_assert_cmpint (view->n_planes, ==, 401);
-  close_window (window);
+  window_close (window);
 }
 
 static guint
@@ -169,8 +139,8 @@ test_drag_touches_its_field (void)
   g_assert_cmpstr (start, !=, end);
   g_assert_cmpuint (count_shown (rows) - before, <=, N_MOVES);
   g_assert_cmpuint (count_shown (rows) - before, >, N_MOVES / 2);
-  wait_until (window, is_at_rest, "rest");
-  close_window (window);
+  window_wait_until (window, is_at_rest, "rest");
+  window_close (window);
 }
 
 /* What the field says is right after all. */
@@ -184,8 +154,8 @@ test_fields_follow (void)
   g_assert_cmpuint (count_shown (rows) - before, ==, 1);
   sol_setup_undo (window->setup);
   g_assert_cmpuint (count_shown (rows) - before, ==, 2);
-  wait_until (window, is_at_rest, "rest");
-  close_window (window);
+  window_wait_until (window, is_at_rest, "rest");
+  window_close (window);
 }
 
 static void
@@ -232,27 +202,19 @@ test_software_is_not_asked (void)
   g_assert_false (has_gl_maps (window));
   sol_settings_set_string ("drawing", "auto");
   g_assert_false (has_gl_maps (window));
-  wait_until (window, is_at_rest, "rest");
-  close_window (window);
+  window_wait_until (window, is_at_rest, "rest");
+  window_close (window);
 }
 
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
-  app = sol_application_new ();
-  g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE);
-  g_application_register (G_APPLICATION (app), NULL, NULL);
-  g_application_hold (G_APPLICATION (app));
-  g_timeout_add (50, wake, NULL);
+  app = window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/work/hidden-views-rest", test_hidden_views_rest);
   g_test_add_func ("/ui/work/a-run-is-shown-in-measure", test_run_is_shown_in_measure);
   g_test_add_func ("/ui/work/a-drag-touches-its-field", test_drag_touches_its_field);
   g_test_add_func ("/ui/work/fields-follow", test_fields_follow);
   g_test_add_func ("/ui/work/software-renderers", test_software_renderers);
   g_test_add_func ("/ui/work/software-is-not-asked", test_software_is_not_asked);
-  int status = g_test_run ();
-  g_application_release (G_APPLICATION (app));
-  g_object_unref (app);
-  return status;
+  return window_fixture_run ();
 }

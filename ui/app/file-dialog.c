@@ -39,13 +39,12 @@ responded (GtkNativeDialog *dialog, int response, gpointer user_data)
 {
   SolFileDialogCallback callback = (SolFileDialogCallback) user_data;
   GtkWindow *parent = gtk_native_dialog_get_transient_for (dialog);
-  if (response == GTK_RESPONSE_ACCEPT && parent != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-      if (path != NULL)
-        callback (parent, path);
-    }
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
+                               ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                               : NULL;
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  if (parent != NULL)
+    callback (parent, path);
   g_object_unref (dialog);
 }
 

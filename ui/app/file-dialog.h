@@ -12,7 +12,7 @@ typedef enum
   SOL_FILE_DIALOG_EXPORT_PLOT,
 } SolFileDialogKind;
 
-/* Called once if a file was chosen, never if not. The dialog goes with its parent. */
+/* Called once, with NULL if no file was chosen. The dialog goes with its parent. */
 typedef void (*SolFileDialogCallback) (GtkWindow *parent, const char *path);
 
 void sol_file_dialog_run (GtkWindow *parent,

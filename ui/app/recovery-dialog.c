@@ -8,6 +8,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* So long discarded sessions can be had back. */
+#define UNDO_S 20
+
+static void ask (SolWindow *parent, GPtrArray *found);
+
 static void
 recover_all (SolWindow *parent, GPtrArray *found)
 {
@@ -21,19 +26,62 @@ recover_all (SolWindow *parent, GPtrArray *found)
     }
 }
 
+/* --- discarding, which can be taken back while the message is there */
+
+typedef struct
+{
+  SolWindow *parent; /* outlives the toast, which is one of its widgets */
+  GPtrArray *found;  /* NULL: taken back */
+} Discarding;
+
+/* With the toast, or with its window, the files go. A crash before leaves them to be found again. */
+static void
+discarding_free (gpointer data)
+{
+  Discarding *self = data;
+  for (guint i = 0; self->found != NULL && i < self->found->len; i++)
+    sol_recovery_discard (self->found->pdata[i]);
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_free (self);
+}
+
+static void
+taken_back (AdwToast *toast, gpointer data)
+{
+  Discarding *self = data;
+  GPtrArray *found = g_steal_pointer (&self->found);
+  if (found != NULL)
+    ask (self->parent, found);
+}
+
+static void
+discard_all (SolWindow *parent, GPtrArray *found)
+{
+  g_autofree char *text =
+      g_strdup_printf (ngettext ("%u session discarded", "%u sessions discarded", found->len),
+                       found->len);
+  AdwToast *toast = adw_toast_new (text);
+  Discarding *discarding = g_new (Discarding, 1);
+  *discarding = (Discarding){ parent, g_ptr_array_ref (found) };
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_timeout (toast, UNDO_S);
+  g_object_set_data_full (G_OBJECT (toast), "discarding", discarding, discarding_free);
+  g_signal_connect (toast, "button-clicked", G_CALLBACK (taken_back), discarding);
+  sol_window_add_toast (parent, toast);
+}
+
+/* --- the question */
+
 static void
 answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
 {
   GPtrArray *found = g_object_get_data (G_OBJECT (dialog), "found");
   if (strcmp (answer, "recover") == 0)
-    {
-      recover_all (SOL_WINDOW (user_data), found);
-      return;
-    }
-  for (guint i = 0; i < found->len; i++)
-    if (strcmp (answer, "discard") == 0)
-      sol_recovery_discard (found->pdata[i]);
-    else
+    recover_all (SOL_WINDOW (user_data), found);
+  else if (strcmp (answer, "discard") == 0)
+    discard_all (SOL_WINDOW (user_data), found);
+  else
+    for (guint i = 0; i < found->len; i++)
       sol_recovery_skip (found->pdata[i]);
 }
 
@@ -50,12 +98,10 @@ describe (const SolRecovery *recovery)
                           time, planes);
 }
 
-void
-sol_recovery_dialog_offer (SolWindow *parent)
+/* Takes what was found. */
+static void
+ask (SolWindow *parent, GPtrArray *found)
 {
-  g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
-  if (found->len == 0)
-    return;
   GString *list = g_string_new (NULL);
   for (guint i = 0; i < found->len; i++)
     {
@@ -73,8 +119,17 @@ sol_recovery_dialog_offer (SolWindow *parent)
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "recover");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "skip");
-  g_object_set_data_full (G_OBJECT (dialog), "found", g_steal_pointer (&found),
-                          (GDestroyNotify) g_ptr_array_unref);
+  g_object_set_data_full (G_OBJECT (dialog), "found", found, (GDestroyNotify) g_ptr_array_unref);
   g_signal_connect_object (dialog, "response", G_CALLBACK (answered), parent, 0);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+sol_recovery_dialog_offer (SolWindow *parent)
+{
+  GPtrArray *found = sol_recovery_find (NULL);
+  if (found->len > 0)
+    ask (parent, found);
+  else
+    g_ptr_array_unref (found);
 }

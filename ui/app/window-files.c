@@ -144,7 +144,8 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
 static void
 file_chosen (GtkWindow *parent, const char *path)
 {
-  sol_window_open (SOL_WINDOW (parent), path, FALSE);
+  if (path != NULL)
+    sol_window_open (SOL_WINDOW (parent), path, FALSE);
 }
 
 void
@@ -155,14 +156,17 @@ sol_window_choose_and_open (SolWindow *self)
 
 /* --- saving */
 
+/* What waits for the file is given up with it. */
 static void
 save_to (GtkWindow *window, const char *path)
 {
   SolWindow *self = SOL_WINDOW (window);
   g_autoptr (GError) error = NULL;
-  if (!sol_setup_save (self->setup, path, &error))
+  if (path == NULL || !sol_setup_save (self->setup, path, &error))
     {
-      sol_window_toast (self, "%s", error->message);
+      self->pending = SOL_PENDING_NOTHING;
+      if (error != NULL)
+        sol_window_toast (self, "%s", error->message);
       return;
     }
   sol_window_remember (path);
@@ -225,7 +229,7 @@ export_to (GtkWindow *window, const char *path)
 {
   SolWindow *self = SOL_WINDOW (window);
   SolRun *run = sol_run_controller_get_result (self->controller);
-  if (run == NULL)
+  if (run == NULL || path == NULL)
     return;
   sol_window_remember (path);
   Export *export = g_new (Export, 1);
@@ -256,7 +260,7 @@ export_plot_to (GtkWindow *window, const char *path)
 {
   SolWindow *self = SOL_WINDOW (window);
   SolPlotView *view = sol_views_get_active (self->views);
-  if (view != NULL)
+  if (view != NULL && path != NULL)
     sol_plot_view_export_async (view, path, self->cancellable, plot_exported, g_object_ref (self));
 }
 

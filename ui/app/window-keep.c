@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is on screen is not lost without a question: before another run, a new setup, another result, and
- * before the window goes. */
+/* What no file holds is not lost without a question: a setup that was changed since it was opened,
+ * whether it has a file or not, and planes that took more than a moment. Asked is before another run, a
+ * new setup, another result, and before the window goes. Previews are never asked about, and opening a
+ * setup is not: undo brings back the one before. */
 #include "config.h"
 
 #include "app/window-parts.h"
@@ -63,6 +65,7 @@ saved (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!sol_run_export_finish (SOL_RUN (source), result, &error))
     {
       self->pending = SOL_PENDING_NOTHING;
+      self->is_closing = FALSE;
       sol_window_toast (self, "%s", error->message);
       return;
     }
@@ -147,6 +150,7 @@ explain (SolKeep keep)
       return _ ("The run was stopped. Its planes can be saved, and continued later.");
     case SOL_KEEP_LONG:
       return _ ("The run took long, and its planes are not saved.");
+    case SOL_KEEP_RUNNING:
     case SOL_KEEP_NOTHING:
     default:
       return NULL;
@@ -163,73 +167,6 @@ ask_about_planes (SolWindow *self, SolKeep keep)
   add_choices (dialog, is_end ? _ ("_Discard") : _ ("_Replace"), _ ("_Save first"));
   g_signal_connect_object (dialog, "response", G_CALLBACK (answered), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static void
-setup_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
-{
-  SolWindow *self = SOL_WINDOW (user_data);
-  if (strcmp (answer, "cancel") == 0)
-    {
-      self->pending = SOL_PENDING_NOTHING;
-      return;
-    }
-  if (strcmp (answer, "save") == 0)
-    {
-      sol_window_save (self, FALSE); /* goes on when it is saved */
-      return;
-    }
-  SolKeep keep = sol_run_controller_get_keep (self->controller);
-  if (keep != SOL_KEEP_NOTHING)
-    ask_about_planes (self, keep);
-  else
-    sol_window_go_on (self);
-}
-
-static void
-ask_about_setup (SolWindow *self)
-{
-  g_autofree char *title = NULL;
-  g_object_get (self->setup, "title", &title, NULL);
-  /* Translators: %s is the title of a setup. */
-  g_autofree char *body = g_strdup_printf (_ ("“%s” has changes that are not saved."), title);
-  GtkWidget *dialog = make_dialog (self, _ ("Save the setup?"), body);
-  add_choices (dialog, _ ("_Discard"), _ ("_Save"));
-  g_signal_connect_object (dialog, "response", G_CALLBACK (setup_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-/* A setup that never had a file is play; leaving a document of the user's is asked after. */
-static gboolean
-would_lose_setup (SolWindow *self, SolPending pending)
-{
-  gboolean is_modified = FALSE;
-  g_autofree char *path = NULL;
-  g_object_get (self->setup, "is-modified", &is_modified, "path", &path, NULL);
-  if (pending == SOL_PENDING_NEW)
-    return is_modified;
-  return pending == SOL_PENDING_CLOSE && is_modified && path != NULL;
-}
-
-/**
- * sol_window_do:
- * @path: (nullable): of the result to be opened
- *
- * Does it at once where nothing is lost by it, or asks first.
- */
-void
-sol_window_do (SolWindow *self, SolPending pending, const char *path)
-{
-  SolKeep keep = sol_run_controller_get_keep (self->controller);
-  self->pending = pending;
-  g_free (self->pending_path);
-  self->pending_path = g_strdup (path);
-  if (would_lose_setup (self, pending))
-    ask_about_setup (self);
-  else if (keep != SOL_KEEP_NOTHING)
-    ask_about_planes (self, keep);
-  else
-    sol_window_go_on (self);
 }
 
 /* --- closing while a run goes on */
@@ -266,13 +203,10 @@ join_takes_long (gpointer user_data)
 }
 
 static void
-close_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
+stop_and_close (SolWindow *self, gboolean saves)
 {
-  SolWindow *self = SOL_WINDOW (user_data);
-  if (strcmp (answer, "keep") == 0)
-    return;
   self->is_closing = TRUE;
-  self->saves_when_stopped = strcmp (answer, "save") == 0;
+  self->saves_when_stopped = saves;
   if (!sol_run_controller_is_active (self->controller))
     {
       sol_window_run_is_over (self);
@@ -281,6 +215,16 @@ close_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data
   sol_run_controller_handle (self->controller, SOL_APP_EVENT_STOP);
   if (self->join_limit == 0)
     self->join_limit = g_timeout_add_seconds (JOIN_LIMIT_S, join_takes_long, self);
+}
+
+static void
+close_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  if (strcmp (answer, "keep") == 0)
+    self->pending = SOL_PENDING_NOTHING;
+  else
+    stop_and_close (self, strcmp (answer, "save") == 0);
 }
 
 static void
@@ -296,6 +240,88 @@ ask_about_run (SolWindow *self)
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   g_signal_connect_object (dialog, "response", G_CALLBACK (close_answered), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* --- what is lost by what */
+
+static SolKeep
+look_at_planes (SolWindow *self, SolPending pending)
+{
+  return sol_run_controller_get_keep (self->controller, pending == SOL_PENDING_RUN
+                                                            ? SOL_KEEP_FROM_RUN
+                                                            : SOL_KEEP_FROM_LEAVING);
+}
+
+static void
+go_on_after_planes (SolWindow *self)
+{
+  SolKeep keep = look_at_planes (self, self->pending);
+  if (keep == SOL_KEEP_RUNNING)
+    ask_about_run (self);
+  else if (keep != SOL_KEEP_NOTHING)
+    ask_about_planes (self, keep);
+  else if (sol_run_controller_is_active (self->controller))
+    stop_and_close (self, FALSE);
+  else
+    sol_window_go_on (self);
+}
+
+static void
+setup_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  if (strcmp (answer, "cancel") == 0)
+    {
+      self->pending = SOL_PENDING_NOTHING;
+      return;
+    }
+  if (strcmp (answer, "save") == 0)
+    {
+      sol_window_save (self, FALSE); /* goes on when it is saved */
+      return;
+    }
+  go_on_after_planes (self);
+}
+
+static void
+ask_about_setup (SolWindow *self)
+{
+  g_autofree char *title = NULL;
+  g_object_get (self->setup, "title", &title, NULL);
+  /* Translators: %s is the title of a setup. */
+  g_autofree char *body = g_strdup_printf (_ ("“%s” has changes that are not saved."), title);
+  GtkWidget *dialog = make_dialog (self, _ ("Save the setup?"), body);
+  add_choices (dialog, _ ("_Discard"), _ ("_Save"));
+  g_signal_connect_object (dialog, "response", G_CALLBACK (setup_answered), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Another run, and a result beside the setup, leave it as it is. */
+static gboolean
+would_lose_setup (SolWindow *self, SolPending pending)
+{
+  gboolean is_modified = FALSE;
+  g_object_get (self->setup, "is-modified", &is_modified, NULL);
+  return (pending == SOL_PENDING_NEW || pending == SOL_PENDING_CLOSE) && is_modified &&
+         !sol_run_controller_has_saved_setup (self->controller);
+}
+
+/**
+ * sol_window_do:
+ * @path: (nullable): of the result to be opened
+ *
+ * Does it at once where nothing is lost by it, or asks first.
+ */
+void
+sol_window_do (SolWindow *self, SolPending pending, const char *path)
+{
+  self->pending = pending;
+  g_free (self->pending_path);
+  self->pending_path = g_strdup (path);
+  if (would_lose_setup (self, pending))
+    ask_about_setup (self);
+  else
+    go_on_after_planes (self);
 }
 
 /**
@@ -326,16 +352,15 @@ sol_window_run_is_over (SolWindow *self)
 gboolean
 sol_window_may_close (SolWindow *self)
 {
-  if (sol_run_controller_is_active (self->controller))
-    {
-      ask_about_run (self);
-      return FALSE;
-    }
+  gboolean is_active = sol_run_controller_is_active (self->controller);
+  gboolean is_lossless =
+      self->is_closing || (!would_lose_setup (self, SOL_PENDING_CLOSE) &&
+                           look_at_planes (self, SOL_PENDING_CLOSE) == SOL_KEEP_NOTHING);
+  if (is_lossless && !is_active)
+    return TRUE;
   if (self->is_closing)
-    return TRUE;
-  if (!would_lose_setup (self, SOL_PENDING_CLOSE) &&
-      sol_run_controller_get_keep (self->controller) == SOL_KEEP_NOTHING)
-    return TRUE;
-  sol_window_do (self, SOL_PENDING_CLOSE, NULL);
+    ask_about_run (self);
+  else
+    sol_window_do (self, SOL_PENDING_CLOSE, NULL);
   return FALSE;
 }

@@ -150,15 +150,15 @@ static void
 offer_to_save (SolWindow *self)
 {
   SolRun *result = sol_run_controller_get_result (self->controller);
-  if (sol_run_controller_get_keep (self->controller) != SOL_KEEP_STOPPED || result == NULL ||
-      self->is_closing)
+  if (result == NULL || self->is_closing ||
+      sol_run_controller_get_keep (self->controller, SOL_KEEP_FROM_LEAVING) != SOL_KEEP_STOPPED)
     return;
   g_autofree char *z = sol_derived_format (sol_run_get_report (result)->outcome.z_m, "m");
   g_autofree char *text = g_strdup_printf (_ ("Stopped at z = %s"), z);
   AdwToast *toast = adw_toast_new (text);
   adw_toast_set_button_label (toast, _ ("_Save"));
   adw_toast_set_action_name (toast, "win.save-result");
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  sol_window_add_toast (self, toast);
 }
 
 static void

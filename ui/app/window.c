@@ -26,6 +26,12 @@ sol_window_toast (SolWindow *self, const char *format, ...)
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
 }
 
+void
+sol_window_add_toast (SolWindow *self, AdwToast *toast)
+{
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
 static gboolean
 window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {

@@ -12,6 +12,8 @@ G_DECLARE_FINAL_TYPE (SolWindow, sol_window, SOL, WINDOW, AdwApplicationWindow)
 SolWindow *sol_window_new (GtkApplication *app);
 gboolean sol_window_is_blank (SolWindow *self); /* nothing opened, edited or run */
 
+void sol_window_add_toast (SolWindow *self, AdwToast *toast); /* (transfer full) */
+
 /* A case, a result file or "preset:NAME"; then runs it, if it can be run. */
 void sol_window_open (SolWindow *self, const char *what, gboolean run);
 

@@ -4,6 +4,7 @@
 #include "form/advice-list.h"
 
 #include "base/quantity-show.h"
+#include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -17,6 +18,8 @@ struct _SolAdviceList
   gboolean is_open;
 };
 
+static guint go_to_signal;
+
 G_DEFINE_FINAL_TYPE (SolAdviceList, sol_advice_list, GTK_TYPE_WIDGET)
 
 static void
@@ -26,16 +29,21 @@ fix_clicked (SolAdviceList *self, GtkButton *button)
   sol_setup_assign (self->setup, fix, NULL);
 }
 
+static void
+go_to_clicked (SolAdviceList *self, GtkButton *button)
+{
+  g_signal_emit (self, go_to_signal, 0, g_object_get_data (G_OBJECT (button), "key"));
+}
+
 /* Sentences of the engine begin small. */
 static char *
 capitalise (const char *text)
 {
-  g_autofree char *typeset = sol_quantity_typeset (text);
+  g_autofree char *words = sol_setup_words (text);
+  g_autofree char *typeset = sol_quantity_typeset (words);
   GString *shown = g_string_new (typeset);
   gunichar first = g_utf8_get_char (shown->str);
-  /* The name of a key, "run.model", stays as it is. */
-  gsize word = strcspn (shown->str, " ");
-  if (g_unichar_islower (first) && memchr (shown->str, '.', word) == NULL)
+  if (g_unichar_islower (first))
     {
       char upper[6];
       int n = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
@@ -46,6 +54,29 @@ capitalise (const char *text)
 }
 
 static void
+add_button (GtkWidget *row, GtkWidget *button, const char *name)
+{
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_box_append (GTK_BOX (row), button);
+}
+
+static void
+add_fix (SolAdviceList *self, GtkWidget *row, const char *fix)
+{
+  g_autofree char *change = sol_setup_words_for_change (sol_setup_get_case (self->setup), fix);
+  if (change == NULL)
+    return;
+  GtkWidget *button = gtk_button_new_with_label (_ ("Fix"));
+  /* Translators: %s is a change, "Time window 0.4 ps → 0.8 ps". */
+  g_autofree char *name = g_strdup_printf (_ ("Fix: %s"), change);
+  g_object_set_data_full (G_OBJECT (button), "fix", g_strdup (fix), g_free);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
+  add_button (row, button, name);
+}
+
+static GtkWidget *
 add_row (SolAdviceList *self,
          GtkWidget *box,
          const char *icon,
@@ -66,18 +97,9 @@ add_row (SolAdviceList *self,
   gtk_box_append (GTK_BOX (row), image);
   gtk_box_append (GTK_BOX (row), label);
   if (fix != NULL)
-    {
-      GtkWidget *button = gtk_button_new_with_label (_ ("Fix"));
-      g_autofree char *name = g_strdup_printf (_ ("Fix: set %s"), fix);
-      g_object_set_data_full (G_OBJECT (button), "fix", g_strdup (fix), g_free);
-      gtk_widget_set_valign (button, GTK_ALIGN_START);
-      gtk_widget_set_tooltip_text (button, name);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                      -1);
-      g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
-      gtk_box_append (GTK_BOX (row), button);
-    }
+    add_fix (self, row, fix);
   gtk_box_append (GTK_BOX (box), row);
+  return row;
 }
 
 static void
@@ -157,6 +179,27 @@ sol_advice_list_show_fault (SolAdviceList *self, const char *fault, const char *
   add_row (self, self->box, "dialog-error-symbolic", "error", fault, fix);
 }
 
+/**
+ * sol_advice_list_point_at:
+ *
+ * Of a fault that its field explains: says which field that is, and goes there.
+ */
+void
+sol_advice_list_point_at (SolAdviceList *self, const char *key, const char *label, const char *fix)
+{
+  if (is_shown (self, g_strconcat (key, "\n", fix, NULL)))
+    return;
+  clear (self);
+  /* Translators: %s is the name of an input, which a message stands under. */
+  g_autofree char *text = g_strdup_printf (_ ("“%s” cannot be run as it is: see there"), label);
+  GtkWidget *row = add_row (self, self->box, "dialog-error-symbolic", "error", text, fix);
+  GtkWidget *button = gtk_button_new_with_label (_ ("Show"));
+  g_autofree char *name = g_strdup_printf (_ ("Go to “%s”"), label);
+  g_object_set_data_full (G_OBJECT (button), "key", g_strdup (key), g_free);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (go_to_clicked), self);
+  add_button (row, button, name);
+}
+
 void
 sol_advice_list_set_setup (SolAdviceList *self, SolSetup *setup)
 {
@@ -178,6 +221,8 @@ sol_advice_list_class_init (SolAdviceListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sol_advice_list_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  go_to_signal = g_signal_new ("go-to", SOL_TYPE_ADVICE_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void

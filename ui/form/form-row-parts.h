@@ -24,5 +24,10 @@ struct _SolFormRow
 };
 
 void sol_form_row_set_fault (SolFormRow *self, const char *fault);
-void sol_form_row_suggest (SolFormRow *self, const char *text);
+void sol_form_row_assign (SolFormRow *self, const char *text); /* and tells if it is refused */
 void sol_form_row_add_menu (SolFormRow *self);
+
+/* form-row-text.c */
+GtkWidget *sol_form_row_make_text (SolFormRow *self);
+void sol_form_row_show_text (SolFormRow *self, const char *text);
+void sol_form_row_suggest (SolFormRow *self, const char *text);

@@ -5,6 +5,8 @@
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
 
+#include "session/setup/setup-words.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -19,8 +21,8 @@ static guint bind_signal;
 
 G_DEFINE_FINAL_TYPE (SolFormRow, sol_form_row, GTK_TYPE_WIDGET)
 
-static const char *
-get_label (SolFormRow *self)
+const char *
+sol_form_row_get_label (SolFormRow *self)
 {
   return _ (self->field->param->label);
 }
@@ -32,7 +34,7 @@ sol_form_row_set_fault (SolFormRow *self, const char *fault)
   gtk_label_set_text (self->message, shown != NULL ? shown : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), shown != NULL);
   g_autofree char *full =
-      fault != NULL ? g_strdup_printf ("%s: %s", get_label (self), fault) : NULL;
+      fault != NULL ? g_strdup_printf ("%s: %s", sol_form_row_get_label (self), fault) : NULL;
   if (g_strcmp0 (full, self->fault) == 0)
     return;
   g_free (self->fault);
@@ -65,14 +67,14 @@ assign (SolFormRow *self, const char *text, gboolean is_live, GError **error)
                  : sol_setup_assign (self->setup, assignment, error);
 }
 
-/* The message of the engine opens with the key, which the row says already. */
-static void
-assign_and_tell (SolFormRow *self, const char *text)
+void
+sol_form_row_assign (SolFormRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
   if (!assign (self, text, FALSE, &error))
     g_clear_pointer (&self->shown, g_free); /* the field has something else */
-  sol_form_row_set_fault (self, error != NULL ? error->message : NULL);
+  g_autofree char *words = error != NULL ? sol_setup_words (error->message) : NULL;
+  sol_form_row_set_fault (self, words);
 }
 
 static gboolean
@@ -94,7 +96,7 @@ switch_changed (SolFormRow *self)
 {
   gboolean is_on = gtk_switch_get_active (GTK_SWITCH (self->editor));
   if (!self->is_setting)
-    assign_and_tell (self, self->field->param->choices[is_on ? 1 : 0]);
+    sol_form_row_assign (self, self->field->param->choices[is_on ? 1 : 0]);
 }
 
 static void
@@ -102,75 +104,10 @@ choice_changed (SolFormRow *self)
 {
   guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
   if (!self->is_setting && chosen != GTK_INVALID_LIST_POSITION)
-    assign_and_tell (self, self->field->param->choices[chosen]);
-}
-
-static GtkEditable *
-get_text_entry (SolFormRow *self)
-{
-  return g_object_get_data (G_OBJECT (self->editor), "entry");
-}
-
-static void
-text_committed (SolFormRow *self)
-{
-  GtkEditable *entry = get_text_entry (self);
-  g_autofree char *old = sol_setup_get_text (self->setup, self->key);
-  const char *text = gtk_editable_get_text (entry);
-  if (strcmp (text, old != NULL ? old : "") != 0)
-    assign_and_tell (self, text);
-  else
-    sol_form_row_set_fault (self, NULL);
-}
-
-void
-sol_form_row_suggest (SolFormRow *self, const char *text)
-{
-  gtk_editable_set_text (get_text_entry (self), text);
-  text_committed (self);
+    sol_form_row_assign (self, self->field->param->choices[chosen]);
 }
 
 /* --- fields */
-
-static GtkWidget *
-make_suggestions (SolFormRow *self)
-{
-  g_autoptr (GMenu) model = g_menu_new ();
-  for (int i = 0; self->field->suggestions[i] != NULL; i++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (self->field->suggestions[i], NULL);
-      g_menu_item_set_action_and_target (item, "row.suggest", "s", self->field->suggestions[i]);
-      g_menu_append_item (model, item);
-    }
-  GtkWidget *button = gtk_menu_button_new ();
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (model));
-  /* Translators: %s is the name of an input. */
-  g_autofree char *name = g_strdup_printf (_ ("Suggestions for %s"), get_label (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  return button;
-}
-
-static GtkWidget *
-make_text (SolFormRow *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *entry = gtk_entry_new ();
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 10);
-  gtk_widget_set_hexpand (entry, TRUE);
-  gtk_widget_add_css_class (box, "linked");
-  gtk_box_append (GTK_BOX (box), entry);
-  if (self->field->suggestions != NULL)
-    gtk_box_append (GTK_BOX (box), make_suggestions (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  get_label (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  _ (self->field->param->help), -1);
-  g_object_set_data (G_OBJECT (box), "entry", entry);
-  g_signal_connect_swapped (entry, "activate", G_CALLBACK (text_committed), self);
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (text_committed), self);
-  gtk_widget_add_controller (entry, focus);
-  return box;
-}
 
 static GtkWidget *
 make_choice (SolFormRow *self)
@@ -196,7 +133,7 @@ make_number (SolFormRow *self)
   const SolParam *param = self->field->param;
   SolUnitKind unit = self->field->kind == SOL_FORM_WHOLE ? SOL_UNIT_NONE : param->unit;
   GtkWidget *editor =
-      sol_quantity_entry_new (unit, param->display, get_label (self), _ (param->help));
+      sol_quantity_entry_new (unit, param->display, sol_form_row_get_label (self), _ (param->help));
   sol_quantity_entry_set_commit (SOL_QUANTITY_ENTRY (editor), number_committed, self);
   if (param->flags & SOL_PARAM_AUTO)
     sol_quantity_entry_allow_word (SOL_QUANTITY_ENTRY (editor), "auto");
@@ -208,8 +145,8 @@ static GtkWidget *
 make_profile (SolFormRow *self)
 {
   const SolParam *param = self->field->param;
-  GtkWidget *editor =
-      sol_profile_entry_new (param->unit, param->display, get_label (self), _ (param->help));
+  GtkWidget *editor = sol_profile_entry_new (param->unit, param->display,
+                                             sol_form_row_get_label (self), _ (param->help));
   sol_profile_entry_set_commit (SOL_PROFILE_ENTRY (editor), number_committed, self);
   g_signal_connect_swapped (editor, "notify::fault", G_CALLBACK (entry_fault_changed), self);
   return editor;
@@ -231,7 +168,7 @@ make_editor (SolFormRow *self)
       return make_choice (self);
     case SOL_FORM_TEXT:
     default:
-      return make_text (self);
+      return sol_form_row_make_text (self);
     }
 }
 
@@ -268,9 +205,7 @@ show_value (SolFormRow *self, const char *text)
       break;
     case SOL_FORM_TEXT:
     default:
-      if (g_strcmp0 (gtk_editable_get_text (get_text_entry (self)), text) != 0)
-        gtk_editable_set_text (get_text_entry (self), text != NULL ? text : "");
-      sol_form_row_set_fault (self, NULL);
+      sol_form_row_show_text (self, text);
     }
 }
 
@@ -429,12 +364,13 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
   self->field = field;
   self->pulse = pulse;
   self->key = sol_form_field_dup_key (field, pulse);
-  gtk_label_set_text (self->label, get_label (self));
+  gtk_label_set_text (self->label, sol_form_row_get_label (self));
   self->editor = make_editor (self);
   if (field->kind == SOL_FORM_SWITCH || field->kind == SOL_FORM_CHOICE)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    get_label (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                    _ (field->param->help), -1);
+                                    sol_form_row_get_label (self),
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (field->param->help),
+                                    -1);
   gtk_widget_set_hexpand (self->editor, FALSE);
   gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
   gtk_box_append (GTK_BOX (self->box), self->editor);
@@ -449,7 +385,7 @@ sol_form_row_matches (SolFormRow *self, const char *words)
 {
   if (words == NULL || *words == '\0')
     return TRUE;
-  g_autofree char *label = g_utf8_strdown (get_label (self), -1);
+  g_autofree char *label = g_utf8_strdown (sol_form_row_get_label (self), -1);
   g_autofree char *help = g_utf8_strdown (_ (self->field->param->help), -1);
   return strstr (label, words) != NULL || strstr (self->key, words) != NULL ||
          strstr (help, words) != NULL;

@@ -15,6 +15,7 @@ GtkWidget *sol_form_row_new (SolSetup *setup, const SolFormField *field, int pul
 void sol_form_row_refresh (SolFormRow *self);
 guint sol_form_row_get_n_shown (SolFormRow *self); /* refreshes that found something new */
 gboolean sol_form_row_matches (SolFormRow *self, const char *words); /* lower case; NULL: all */
+const char *sol_form_row_get_label (SolFormRow *self);
 gboolean sol_form_row_is_used (SolFormRow *self);
 const char *sol_form_row_get_key (SolFormRow *self);
 /* Why the engine does not take the inputs, where it names this one. */

@@ -4,6 +4,7 @@
 #include "form/form-parts.h"
 
 #include "session/failure/failure.h"
+#include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -67,27 +68,34 @@ show_hints (SolForm *self, const SolInspection *inspection)
     }
 }
 
-/* A refusal stands under the field that it names, too. */
-static void
-show_refusal (SolForm *self, const char *message)
+/* A refusal stands under the field that it names, if that is there. */
+static SolFormRow *
+show_refusal (SolForm *self, const GError *error)
 {
-  g_autofree char *named = message != NULL ? sol_failure_find_named_key (message) : NULL;
+  g_autofree char *named = error != NULL ? sol_failure_find_named_key (error->message) : NULL;
+  g_autofree char *words = error != NULL ? sol_setup_words (error->message) : NULL;
+  SolFormRow *shown = NULL;
   for (guint i = 0; i < self->built->len; i++)
     {
       SolFormGroupView *group = self->built->pdata[i];
       for (guint k = 0; k < group->rows->len; k++)
         {
           SolFormRow *row = group->rows->pdata[k];
-          gboolean is_named = g_strcmp0 (sol_form_row_get_key (row), named) == 0;
-          sol_form_row_set_refusal (row, is_named ? message : NULL);
+          gboolean is_named =
+              g_strcmp0 (sol_form_row_get_key (row), named) == 0 && sol_form_row_is_used (row);
+          sol_form_row_set_refusal (row, is_named ? words : NULL);
+          shown = is_named ? row : shown;
         }
     }
+  return shown;
 }
 
+/* The list says what the field does not: where it is, and what settles it. */
 static void
 show_fault (SolForm *self, const GError *error)
 {
   const char *fix = NULL;
+  SolFormRow *row = show_refusal (self, error);
   g_autoptr (SolFailure) failure =
       sol_failure_new_for_case (error, sol_setup_get_case (self->setup));
   for (guint i = 0; i < failure->fixes->len && fix == NULL; i++)
@@ -95,8 +103,13 @@ show_fault (SolForm *self, const GError *error)
       const SolFailureFix *one = failure->fixes->pdata[i];
       fix = one->kind == SOL_FAILURE_FIX_ASSIGN ? one->value : NULL;
     }
-  sol_advice_list_show_fault (self->advice, error->message, fix);
+  if (row != NULL)
+    sol_advice_list_point_at (self->advice, sol_form_row_get_key (row),
+                              sol_form_row_get_label (row), fix);
+  else
+    sol_advice_list_show_fault (self->advice, failure->why, fix);
 }
+
 static void inspect (SolForm *self);
 
 static void
@@ -123,10 +136,12 @@ inspected (GObject *object, GAsyncResult *result, gpointer user_data)
       inspect (self);
       return;
     }
-  set_fault (self, &self->case_fault, error != NULL ? error->message : NULL);
-  show_refusal (self, error != NULL ? error->message : NULL);
+  g_autofree char *words = error != NULL ? sol_setup_words (error->message) : NULL;
+  set_fault (self, &self->case_fault, words);
   if (error != NULL)
     show_fault (self, error);
+  else
+    show_refusal (self, NULL);
 }
 
 static gboolean
@@ -358,6 +373,7 @@ sol_form_set_setup (SolForm *self, SolSetup *setup)
   g_return_if_fail (self->setup == NULL);
   self->setup = g_object_ref (setup);
   sol_advice_list_set_setup (self->advice, setup);
+  g_signal_connect_swapped (self->advice, "go-to", G_CALLBACK (sol_form_go_to), self);
   g_signal_connect_swapped (setup, "changed", G_CALLBACK (setup_changed), self);
   build (self);
   inspect (self);

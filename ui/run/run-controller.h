@@ -36,8 +36,10 @@ void sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts);
 const SolFailure *sol_run_controller_get_complaint (SolRunController *self);
 void sol_run_controller_dismiss (SolRunController *self); /* the user has read it */
 
-/* Why the result should not be replaced without a question. */
-SolKeep sol_run_controller_get_keep (SolRunController *self);
+/* Why the result should not go without a question. */
+SolKeep sol_run_controller_get_keep (SolRunController *self, SolKeepFrom from);
+/* Whether the file that holds the result holds the inputs, too. */
+gboolean sol_run_controller_has_saved_setup (SolRunController *self);
 void sol_run_controller_set_saved (SolRunController *self, const char *path);
 
 void sol_run_controller_handle (SolRunController *self, SolAppEvent event);

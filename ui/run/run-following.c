@@ -43,7 +43,7 @@ static void
 hand_rested (SolPreview *preview, SolRunController *self)
 {
   if (self->is_blocked || !sol_app_state_can (self->state, SOL_APP_EVENT_RUN) ||
-      sol_run_controller_get_keep (self) != SOL_KEEP_NOTHING)
+      sol_run_controller_get_keep (self, SOL_KEEP_FROM_FOLLOWING) != SOL_KEEP_NOTHING)
     return;
   sol_run_controller_handle (self, SOL_APP_EVENT_RUN);
   self->is_live_run = TRUE;

@@ -137,22 +137,29 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
 }
 
 SolKeep
-sol_run_controller_get_keep (SolRunController *self)
+sol_run_controller_get_keep (SolRunController *self, SolKeepFrom from)
 {
   SolRun *result = sol_run_controller_get_result (self);
   const SolRunReport *report = result != NULL ? sol_run_get_report (result) : NULL;
-  if (report == NULL)
-    return SOL_KEEP_NOTHING;
   SolKeepFacts facts = {
-    .has_planes = has_planes (result),
+    .is_running = sol_run_controller_is_active (self),
+    .has_planes = report != NULL && has_planes (result),
     .is_saved = self->saved_path != NULL,
     .is_recovered = self->is_recovered,
     .was_asked_for = !self->is_live_run,
-    .is_stopped = report->is_stopped,
-    .has_failed = sol_run_get_error (result) != NULL,
+    .is_stopped = report != NULL && report->is_stopped,
+    .has_failed = report != NULL && sol_run_get_error (result) != NULL,
     .elapsed_s = self->earlier_s + g_timer_elapsed (self->clock, NULL),
   };
-  return sol_keep_look (&facts);
+  return sol_keep_look (&facts, from);
+}
+
+gboolean
+sol_run_controller_has_saved_setup (SolRunController *self)
+{
+  SolRun *result = sol_run_controller_get_result (self);
+  return self->saved_path != NULL && result != NULL &&
+         sol_run_is_of (result, sol_setup_get_case (self->setup));
 }
 
 void

@@ -15,8 +15,10 @@
 #define CHANNELS_TOGETHER 4
 #define CHANNELS_TOGETHER_OF_MANY 32
 #define MANY_LANES 64
-/* Doubles of a row of bins that one item of the way back takes: whole tiles on every instruction set. */
+/* Doubles of a row of bins that one item of the way back takes: whole tiles on every instruction set.
+ * Many lanes have short rows, of which every thread shall have some. */
 #define COLUMNS_TOGETHER 192
+#define COLUMNS_TOGETHER_OF_MANY 48
 
 static gboolean
 is_direct (const SolProblem *problem)
@@ -31,6 +33,12 @@ count_together (const SolProblem *problem)
   const SolTransverse *t = problem->transverse;
   int channels = t->n_lane >= MANY_LANES ? CHANNELS_TOGETHER_OF_MANY : CHANNELS_TOGETHER;
   return (gsize) MIN (channels / t->n_comp, t->n_node);
+}
+
+static gsize
+count_columns (const SolProblem *problem)
+{
+  return problem->transverse->n_lane >= MANY_LANES ? COLUMNS_TOGETHER_OF_MANY : COLUMNS_TOGETHER;
 }
 
 static double *
@@ -236,9 +244,10 @@ drive_lanes_cb (gpointer data, int worker, gsize item)
   const Evaluation *e = data;
   SolCpuRhs *self = e->self;
   const SolTransverse *t = self->problem->transverse;
-  gsize n = 2 * self->problem->grid->n_active, first = item * COLUMNS_TOGETHER;
+  gsize n_together = count_columns (self->problem);
+  gsize n = 2 * self->problem->grid->n_active, first = item * n_together;
   gsize n_lane = (gsize) t->n_lane, n_channel = (gsize) (t->n_node * t->n_comp);
-  n = MIN (COLUMNS_TOGETHER, n - first);
+  n = MIN (n_together, n - first);
   self->kernels->mix_rows (t->lane_from_field, n_lane, n_channel, self->channel_bins + first,
                            self->bin_stride, n, self->driven_bins + first, self->bin_stride);
   if (self->coupled_bins != NULL)
@@ -282,13 +291,12 @@ sol_cpu_rhs_run (SolCpuRhs *self,
 {
   Evaluation e = { self, stage, wants_energy };
   gsize n_node = (gsize) self->problem->transverse->n_node;
-  gsize n_columns = 2 * self->problem->grid->n_active;
+  gsize n_columns = 2 * self->problem->grid->n_active, n_together = count_columns (self->problem);
   sol_cpu_raman_set_stage (&self->raman, stage);
   sol_worker_pool_run (self->pool, run_nodes_cb, &e,
                        (n_node + self->n_together - 1) / self->n_together);
   if (!self->is_direct)
-    sol_worker_pool_run (self->pool, drive_lanes_cb, &e,
-                         (n_columns + COLUMNS_TOGETHER - 1) / COLUMNS_TOGETHER);
+    sol_worker_pool_run (self->pool, drive_lanes_cb, &e, (n_columns + n_together - 1) / n_together);
   gather_watch (self, wants_energy, result);
   self->rhs_calls++;
 }

@@ -130,6 +130,7 @@ leave_stage_cb (gpointer data, int worker, gsize item)
                        ? rows->stage[sol_method_count_rows (self->method) + SOL_METHOD_N_PHI]
                        : rows->row[SOL_CPU_ROW_INVERSE];
   SolCpuRow inverse = s->number == 0 ? rows->unity : sol_cpu_rows_part (rows, back, mode);
+  gboolean is_last = s->number == self->method->n_stages - 1;
   for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
     {
       gsize first = (gsize) lane * self->rhs.bin_stride;
@@ -139,7 +140,7 @@ leave_stage_cb (gpointer data, int worker, gsize item)
           self->rhs.driven_bins + first, rows->source + (gsize) (mode * n_terms) * rows->stride,
           rows->stride, stage->source_weight, n_terms, self->rhs.driven_scale * stage->source_scale,
           coupled, stage->coupling_per_m / (self->rhs.field_scale * stage->field_scale), inverse,
-          rows->n, sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_SOURCE], lane),
+          rows->n, is_last ? sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_SOURCE], lane) : no_row,
           sol_cpu_rows_part (rows, rows->stage[s->number], lane));
     }
 }
@@ -387,19 +388,17 @@ void
 sol_cpu_engine_prepare_dense (SolCpuEngine *self, const SolStageSet *stages, SolTrialResult *result)
 {
   SolCpuRows *rows = &self->rows;
-  SolCpuRow source = rows->row[SOL_CPU_ROW_SOURCE], total = rows->row[SOL_CPU_ROW_INCREMENT];
+  SolCpuRow total = rows->row[SOL_CPU_ROW_INCREMENT];
   if (self->method->phi != NULL)
     {
       sol_worker_pool_run (self->pool, prepare_hermite_cb, self, (gsize) rows->n_mode);
       return;
     }
-  /* Source and increments of the end are wanted again: work in other rows. */
-  rows->row[SOL_CPU_ROW_SOURCE] = rows->row[SOL_CPU_ROW_PLACE];
+  /* The increments of the end are wanted again: work in other rows. */
   rows->row[SOL_CPU_ROW_INCREMENT] = rows->row[SOL_CPU_ROW_TOTAL];
   for (int i = 0; i < self->method->n_extra; i++)
     run_row (self, self->method->n_stages + i, &stages->stage[i], TRUE, result);
   rows->row[SOL_CPU_ROW_INCREMENT] = total;
-  rows->row[SOL_CPU_ROW_SOURCE] = source;
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "backend/device/device-absorber.h"
 #include "backend/device/device-engine.h"
 #include "base/error.h"
+#include "device/device-kind.h"
 #include "kernels/reference/interaction.h"
 
 #include <math.h>
@@ -59,6 +60,46 @@ close_device (gpointer data)
   g_free (self);
 }
 
+static SolDeviceInfo *
+find_device (const char *kind, const SolBackendOptions *options, GError **error)
+{
+  gboolean is_named = options != NULL && options->device != NULL && options->device[0] != '\0';
+  return sol_device_choose (is_named ? options->device : kind, error);
+}
+
+/**
+ * sol_device_backend_open:
+ * @device: (transfer full): where to run
+ * @problem: the problem
+ * @method: the stepper
+ * @error: return location
+ *
+ * Errors: SOL_DEVICE_ERROR_BUILD, SOL_DEVICE_ERROR_MEMORY, SOL_DEVICE_ERROR_LAUNCH with what could not
+ * be made and the remedy; the device is closed then.
+ * Threads: the one of the run. Allocates: yes.
+ * Returns: (transfer full) (nullable): a run there
+ */
+gpointer
+sol_device_backend_open (SolDevice *device,
+                         const SolProblem *problem,
+                         const SolMethod *method,
+                         GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  Device *self = g_new0 (Device, 1);
+  self->engine.problem = problem;
+  self->engine.method = method;
+  self->engine.device = device;
+  sol_device_absorber_init (&self->absorber, problem);
+  if (sol_device_engine_build (&self->engine, &cause))
+    return self;
+  g_set_error (error, cause->domain, cause->code,
+               "the run cannot be set up on %s: %s; use --backend cpu",
+               sol_device_get_info (device)->name, cause->message);
+  close_device (self);
+  return NULL;
+}
+
 static gpointer
 open_device (const char *kind,
              const SolProblem *problem,
@@ -66,21 +107,10 @@ open_device (const char *kind,
              const SolBackendOptions *options,
              GError **error)
 {
-  const char *spec = options != NULL && options->device != NULL && options->device[0] != '\0'
-                         ? options->device
-                         : kind;
-  SolDevice *device = sol_device_open (spec, error);
-  if (device == NULL)
-    return NULL;
-  Device *self = g_new0 (Device, 1);
-  self->engine.problem = problem;
-  self->engine.method = method;
-  self->engine.device = device;
-  sol_device_absorber_init (&self->absorber, problem);
-  if (sol_device_engine_build (&self->engine, error))
-    return self;
-  close_device (self);
-  return NULL;
+  g_autoptr (SolDeviceInfo) info = find_device (kind, options, error);
+  const SolDeviceOps *ops = info != NULL ? sol_device_kind_find (info->kind) : NULL;
+  SolDevice *device = ops != NULL ? sol_device_open_with (ops, info, error) : NULL;
+  return device != NULL ? sol_device_backend_open (device, problem, method, error) : NULL;
 }
 
 static void
@@ -300,10 +330,15 @@ sol_device_backend_get_device (gpointer backend)
   {                                                                                                \
     return open_device (#kind, problem, method, options, error);                                   \
   }                                                                                                \
+  static SolDeviceInfo *find_##kind (const SolBackendOptions *options, GError **error)             \
+  {                                                                                                \
+    return find_device (#kind, options, error);                                                    \
+  }                                                                                                \
   const SolBackendOps sol_##kind##_backend_ops = {                                                 \
     .name = #kind,                                                                                 \
     .description = words,                                                                          \
     .is_device = TRUE,                                                                             \
+    .find_device = find_##kind,                                                                    \
     .supports = supports,                                                                          \
     .bytes = sol_device_engine_bytes,                                                              \
     .open = open_##kind,                                                                           \

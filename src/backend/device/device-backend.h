@@ -10,4 +10,8 @@ extern const SolBackendOps sol_hip_backend_ops;
 extern const SolBackendOps sol_opencl_backend_ops;
 extern const SolBackendOps sol_host_backend_ops;
 
+gpointer sol_device_backend_open (SolDevice *device,
+                                  const SolProblem *problem,
+                                  const SolMethod *method,
+                                  GError **error);
 SolDevice *sol_device_backend_get_device (gpointer backend);

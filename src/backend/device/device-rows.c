@@ -170,15 +170,15 @@ sol_device_engine_bytes (const SolProblem *problem, const SolMethod *method, Sol
   list_rows (&size, EXPECTED_GROUP, rows);
   for (int i = 0; i < SOL_N_DEVICE_ROWS; i++)
     if (rows[i].count > 0)
-      sol_ledger_add (ledger, rows[i].name, (guint64) rows[i].count, rows[i].item_bytes);
-  sol_ledger_add (ledger, "device transforms", 1,
-                  sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_channel));
-  sol_ledger_add (ledger, "device transforms on the axis", 1,
-                  sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_comp));
+      sol_ledger_add_device (ledger, rows[i].name, (guint64) rows[i].count, rows[i].item_bytes);
+  sol_ledger_add_device (ledger, "device transforms", 1,
+                         sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_channel));
+  sol_ledger_add_device (ledger, "device transforms on the axis", 1,
+                         sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_comp));
   if (size.raman.n_rows > 0)
-    sol_ledger_add (ledger, "device transforms of the Raman response", 1,
-                    sol_device_fft_bytes ((gsize) size.raman.n_transform,
-                                          (gsize) (size.n_node * size.raman.n_rows)));
+    sol_ledger_add_device (ledger, "device transforms of the Raman response", 1,
+                           sol_device_fft_bytes ((gsize) size.raman.n_transform,
+                                                 (gsize) (size.n_node * size.raman.n_rows)));
 }
 
 static gboolean

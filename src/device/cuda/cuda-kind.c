@@ -83,6 +83,7 @@ leave (int device)
 #define ATTRIBUTE_UNITS 16
 #define ATTRIBUTE_MAJOR 75
 #define ATTRIBUTE_MINOR 76
+#define ATTRIBUTE_SINGLE_TO_DOUBLE 87
 
 /* Code for the exact chip: a driver may refuse intermediate code of a newer compiler. */
 static char *
@@ -105,6 +106,7 @@ const SolDriverKind sol_cuda_driver_kind = {
   .enter = enter,
   .leave = leave,
   .attribute_units = ATTRIBUTE_UNITS,
+  .attribute_rate = ATTRIBUTE_SINGLE_TO_DOUBLE,
   .group_size = 128,
   .describe_chip = describe_chip,
   .options = options,

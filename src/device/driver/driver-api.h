@@ -79,6 +79,7 @@ typedef struct
   int (*enter) (int device);
   int (*leave) (int device);
   int attribute_units;
+  int attribute_rate; /* of single over double precision; 0: the driver does not say */
   int group_size;
   /* The chip as the compiler calls it. */
   char *(*describe_chip) (const SolDriverApi *api, int device);

@@ -8,7 +8,7 @@ static void
 add_device (const SolDriverKind *kind, const SolDriverApi *api, int number, GPtrArray *infos)
 {
   char name[256] = "";
-  int device = 0, version = 0, units = 0;
+  int device = 0, version = 0, units = 0, rate = 0;
   size_t n_bytes = 0;
   const char *reason = NULL;
   SolDeviceInfo *info = sol_device_info_new (kind->kind, number, "");
@@ -26,6 +26,9 @@ add_device (const SolDriverKind *kind, const SolDriverApi *api, int number, GPtr
   info->memory_bytes = n_bytes;
   info->largest_buffer_bytes = n_bytes;
   info->n_units = units;
+  if (kind->attribute_rate != 0 &&
+      api->get_device_attribute (&rate, kind->attribute_rate, device) == 0 && rate > 0)
+    info->fp64_to_fp32 = 1.0 / rate;
   info->group_size = kind->group_size;
   if (info->reason == NULL && sol_driver_load_compiler (kind, &reason) == NULL)
     info->reason = g_strdup_printf ("its compiler is missing: %s", reason);

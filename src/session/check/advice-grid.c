@@ -50,7 +50,7 @@ look_at_window (const SolSketch *s, GPtrArray *list)
       g_autofree char *width = sol_derived_format (fwhm, "s");
       sol_advice_add (list, "window-input",
                       window < narrowest ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
-                      sol_remedy_window (s, 0.0),
+                      sol_remedy_window (s, 0.0, FALSE),
                       _ ("the input pulse is %s long (full width at half maximum, chirp included) "
                          "and with its delay does not fit the time window of %s; %s would do"),
                       width, has, wanted);
@@ -58,7 +58,7 @@ look_at_window (const SolSketch *s, GPtrArray *list)
     }
   g_autofree char *longest = sol_derived_format (s->stretched_fwhm_s, "s");
   g_autofree char *walk_off = sol_derived_format (s->walk_off_s, "s");
-  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, sol_remedy_window (s, 0.0),
+  sol_advice_add (list, "window-run", SOL_ADVICE_WARNING, sol_remedy_window (s, 0.0, FALSE),
                   _ ("light may leave the time window of %s: the pulse becomes up to %s long and "
                      "light that it makes lags up to %s; %s would do"),
                   has, longest, walk_off, wanted);
@@ -249,7 +249,7 @@ look_at_wall (const SolSketch *s, GPtrArray *list)
   g_autofree char *apart = sol_derived_format (1.0 / s->window_s, "Hz");
   g_autofree char *long_enough = sol_derived_format (window, "s");
   sol_advice_add (
-      list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window),
+      list, "wall-resonances-missed", SOL_ADVICE_WARNING, sol_remedy_window (s, window, FALSE),
       _ ("the wall lets light out in lines round %s that the grid does not resolve: they "
          "are %s wide or more and its frequencies %s apart; a time window of %s would "
          "do"),

@@ -24,6 +24,11 @@
 #define PLANES_MIN 21
 /* Of the memory there is, what a run may take. */
 #define MEMORY_SHARE 0.8
+/* Of the samples in time, what the flat part of the window may take. The currents of free electrons, cut
+ * off by a taper that is too short, radiate. */
+#define FLAT_SHARE 0.7
+/* Less than so many times the estimate that was not tried yet is no news. */
+#define NEWS 1.5
 /* What is not measured by the estimate is met by so much more. */
 #define BEYOND_ESTIMATE 2.0
 
@@ -56,26 +61,70 @@ write_window (double window_s)
   return g_strdup_printf ("grid.time_window=%s", text);
 }
 
+/* The samples are a power of two, so that the taper is what happens to be left. */
+static gboolean
+has_room (const SolSketch *s)
+{
+  return !sol_translate_needs_plasma (s->the_case) ||
+         s->the_case->grid.time_window_s <= FLAT_SHARE * s->window_s;
+}
+
+static double
+leave_room (const SolSketch *s, double window_s)
+{
+  g_autoptr (SolCase) c = sol_case_copy (s->the_case);
+  c->grid.time_window_s = window_s;
+  g_autoptr (SolSketch) after =
+      sol_sketch_new_full (c, s->tables, s->backend, s->stores_planes, NULL);
+  if (after == NULL || has_room (after))
+    return window_s;
+  return sol_advice_round (FLAT_SHARE * 2.0 * after->window_s, -1);
+}
+
+/**
+ * sol_remedy_window_seen_s:
+ * @sketch: of the case
+ * @light_min_m: the shortest light that a run of it has shown
+ * @light_max_m: and the longest; NAN: nothing was seen
+ *
+ * What a run shows whose window cut off the input, or the currents of free electrons, is not trusted.
+ *
+ * Threads: any. Allocates: for a moment.
+ * Returns: the window that the light needs; 0 if that is not known, or no other than the estimate's
+ */
+double
+sol_remedy_window_seen_s (const SolSketch *sketch, double light_min_m, double light_max_m)
+{
+  double now = sketch->the_case->grid.time_window_s;
+  if (now < sketch->window_input_s || !has_room (sketch))
+    return 0.0;
+  double seen = sol_sketch_window_of_light_s (sketch, light_min_m, light_max_m);
+  return now < sketch->window_run_s && seen < NEWS * sketch->window_run_s ? 0.0 : seen;
+}
+
 /**
  * sol_remedy_window:
  * @sketch: of the case
- * @at_least_s: what is known to be needed; 0: nothing, NAN: the window of now was seen to be too short
+ * @at_least_s: what is known to be needed; 0: nothing
+ * @was_short: whether a run has shown that the window of now is too short
  *
- * The window that holds the run by the estimate.
+ * The window that holds the run by the estimate, and what is known; where both are content with the
+ * window of now, a run knows better.
  *
  * Threads: any. Allocates: yes.
  * Returns: (transfer full) (nullable): the assignment; NULL if the key or the memory does not hold it
  */
 char *
-sol_remedy_window (const SolSketch *sketch, double at_least_s)
+sol_remedy_window (const SolSketch *sketch, double at_least_s, gboolean was_short)
 {
   double now = sketch->the_case->grid.time_window_s;
-  double wanted = isnan (at_least_s) ? BEYOND_ESTIMATE * now : at_least_s;
-  wanted = fmax (wanted, sketch->window_run_s);
+  double wanted = fmax (at_least_s, sketch->window_run_s);
+  if (was_short && !(wanted > now * (1.0 + 1e-9)))
+    wanted = BEYOND_ESTIMATE * now;
   if (!isfinite (wanted) || !(wanted > 0.0))
     return NULL;
   g_autoptr (SolCase) wider = sol_case_copy (sketch->the_case);
-  wider->grid.time_window_s = sol_advice_round (wanted, 1);
+  wider->grid.time_window_s = leave_room (sketch, sol_advice_round (wanted, 1));
   return fits (sketch, wider) ? check (sketch, write_window (wider->grid.time_window_s)) : NULL;
 }
 

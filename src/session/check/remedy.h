@@ -10,7 +10,8 @@
 /* Below this the error of a step is rounding. */
 #define SOL_REMEDY_TOLERANCE_MIN 1e-12
 
-char *sol_remedy_window (const SolSketch *sketch, double at_least_s);
+double sol_remedy_window_seen_s (const SolSketch *sketch, double light_min_m, double light_max_m);
+char *sol_remedy_window (const SolSketch *sketch, double at_least_s, gboolean was_short);
 char *sol_remedy_band (const SolSketch *sketch, gboolean is_short, double reach_m);
 char *sol_remedy_power (const SolSketch *sketch);
 char *sol_remedy_power_of (const SolSketch *sketch, double power_w);

@@ -67,6 +67,27 @@ add_delays (const SolSketch *self,
   return TRUE;
 }
 
+/* The longest delay of a range of light over the whole way, of either sign. */
+static gboolean
+find_longest_delay (const SolSketch *self,
+                    SolSketchScene *scene,
+                    double min_m,
+                    double max_m,
+                    double *longest_s,
+                    GError **error)
+{
+  double omega[N_LIGHT], delay[N_LIGHT] = { 0.0 };
+  for (int k = 0; k < N_LIGHT; k++)
+    omega[k] = 2.0 * SOL_PI * SOL_C_M_PER_S *
+               (1.0 / max_m + (1.0 / min_m - 1.0 / max_m) * k / (N_LIGHT - 1));
+  if (!add_delays (self, scene, 0.0, omega, N_LIGHT, delay, error))
+    return FALSE;
+  *longest_s = 0.0;
+  for (int k = 0; k < N_LIGHT; k++)
+    *longest_s = fmax (*longest_s, fabs (delay[k]));
+  return TRUE;
+}
+
 static gboolean
 expects_wave (const SolSketch *self)
 {
@@ -104,16 +125,12 @@ draw_light (SolSketch *self)
 static gboolean
 draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
 {
-  double omega[N_LIGHT], delay[N_LIGHT] = { 0.0 };
   double longest = fmin (self->light_max_m, self->the_case->grid.wavelength_max_m);
   double shortest = fmax (self->light_min_m, self->the_case->grid.wavelength_min_m);
-  for (int k = 0; k < N_LIGHT; k++)
-    omega[k] = 2.0 * SOL_PI * SOL_C_M_PER_S *
-               (1.0 / longest + (1.0 / shortest - 1.0 / longest) * k / (N_LIGHT - 1));
-  if (!add_delays (self, scene, 0.0, omega, N_LIGHT, delay, error))
+  double delay_s;
+  if (!find_longest_delay (self, scene, shortest, longest, &delay_s, error))
     return FALSE;
-  for (int k = 0; k < N_LIGHT; k++)
-    self->walk_off_s = fmax (self->walk_off_s, 0.5 * fabs (delay[k]));
+  self->walk_off_s = fmax (self->walk_off_s, 0.5 * delay_s);
   if (expects_wave (self))
     {
       double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m, wave_delay = 0.0;
@@ -123,6 +140,37 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
       self->light_min_m = fmin (self->light_min_m, self->dispersive_wave_m);
     }
   return TRUE;
+}
+
+/**
+ * sol_sketch_window_of_light_s:
+ * @self: a sketch
+ * @min_m: the shortest light that was seen in a run
+ * @max_m: and the longest; NAN: nothing was seen
+ *
+ * Light that a run has shown need not be guessed. Where it came into being is not known, so that it walks
+ * off over the whole guide.
+ *
+ * Threads: any. Allocates: for a moment.
+ * Returns: the time window that holds it; 0 if nothing was seen
+ */
+double
+sol_sketch_window_of_light_s (const SolSketch *self, double min_m, double max_m)
+{
+  g_auto (SolSketchScene) scene = { 0 };
+  gboolean is_fibre = self->the_case->run.model == SOL_CASE_MODEL_GNLSE;
+  double window_s = 0.0, walk_off_s = 0.0;
+  if (!(min_m > 0.0) || !(max_m >= min_m) ||
+      (!is_fibre && !sol_sketch_scene_init (&scene, self->the_case, NULL)) ||
+      !find_longest_delay (self, is_fibre ? NULL : &scene, min_m, max_m, &walk_off_s, NULL))
+    return 0.0;
+  for (int i = 0; i < self->the_case->n_pulses; i++)
+    {
+      double delay_s = fabs (self->the_case->pulses[i].delay_s);
+      window_s =
+          fmax (window_s, sol_design_window_s (self->pulses[i].fwhm_s, delay_s + walk_off_s));
+    }
+  return window_s;
 }
 
 /**

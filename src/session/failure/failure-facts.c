@@ -10,6 +10,8 @@
 
 /* Share of the energy at an edge from which on the place is remembered. */
 #define EDGE_NOTED 1e-4
+/* Of the energy of a plane, what is left out at either end of its spectrum. */
+#define LIGHT_LEFT_OUT 2.5e-4
 
 typedef struct
 {
@@ -67,6 +69,58 @@ read_planes (SolFailureFacts *self, SolRun *run)
     }
 }
 
+/* In a bin, of all lanes. */
+static double
+get_bin_energy (const SolRunShape *shape, const SolPlane *plane, gsize k)
+{
+  int n_place = shape->n_r > 0 ? shape->n_r : shape->n_mode;
+  double energy = 0.0;
+  for (int lane = 0; lane < n_place * shape->n_pol; lane++)
+    {
+      SolComplex a = plane->field[(gsize) lane * shape->n_omega + k];
+      double weight = shape->n_r > 0 ? shape->weight_m2[lane / shape->n_pol] : 1.0;
+      energy += weight * (creal (a) * creal (a) + cimag (a) * cimag (a));
+    }
+  return energy;
+}
+
+/* Wavelength up to which @share lies beyond, from one end of the spectrum. */
+static double
+find_end_m (const SolRunShape *shape, const SolPlane *plane, double share, gboolean from_above)
+{
+  gsize first = shape->first_active, n = shape->n_active;
+  double beyond = 0.0;
+  for (gsize i = 0; i < n; i++)
+    {
+      gsize k = from_above ? first + n - 1 - i : first + i;
+      beyond += get_bin_energy (shape, plane, k);
+      if (beyond > share && shape->omega_rad_per_s[k] > 0.0)
+        return 2.0 * SOL_PI * SOL_C_M_PER_S / shape->omega_rad_per_s[k];
+    }
+  return NAN;
+}
+
+/* Up to where an edge begins to cut: what is cut off has a wider spectrum. */
+static void
+see_light (SolFailureFacts *self, SolRun *run)
+{
+  SolPlane plane;
+  Reader reader = { .shape = sol_run_get_shape (run) };
+  const SolRunShape *shape = reader.shape;
+  const SolPlaneStore *store = sol_run_get_store (run);
+  for (gint64 i = 0; store != NULL && sol_plane_store_get_plane (store, i, &plane); i++)
+    {
+      if (get (&reader, &plane, SOL_STATISTIC_EDGE_ENERGY_TIME) > EDGE_NOTED)
+        break;
+      double all = 0.0;
+      for (gsize k = 0; k < shape->n_active; k++)
+        all += get_bin_energy (shape, &plane, shape->first_active + k);
+      double share = LIGHT_LEFT_OUT * all;
+      self->light_min_m = fmin (self->light_min_m, find_end_m (shape, &plane, share, TRUE));
+      self->light_max_m = fmax (self->light_max_m, find_end_m (shape, &plane, share, FALSE));
+    }
+}
+
 /**
  * sol_failure_facts_init_for_run:
  * @self: (out caller-allocates): what is known
@@ -91,6 +145,10 @@ sol_failure_facts_init_for_run (SolFailureFacts *self, SolRun *run)
     .time_edge_z_m = NAN,
     .band_edge = NAN,
     .band_edge_z_m = NAN,
+    .light_min_m = NAN,
+    .light_max_m = NAN,
   };
   read_planes (self, run);
+  if (self->time_edge > EDGE_NOTED)
+    see_light (self, run);
 }

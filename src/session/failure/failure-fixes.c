@@ -3,8 +3,8 @@
 
 #include "session/failure/failure-fixes.h"
 
-#include "io/case/case-file.h"
 #include "session/setup/setup-key.h"
+#include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -30,18 +30,9 @@ add (SolFailure *self, SolFailureFixKind kind, const char *value, char *label)
 void
 sol_failure_add_assign (SolFailure *self, const SolCase *the_case, const char *assignment)
 {
-  SolSetupKey key;
-  if (the_case == NULL)
-    return;
-  g_autoptr (SolCase) after = sol_case_copy (the_case);
-  g_autofree char *name = g_strstrip (g_strndup (assignment, strcspn (assignment, "=")));
-  if (!sol_setup_key_find (&key, name) || !sol_case_set (after, assignment, NULL))
-    return;
-  g_autofree char *before_text = sol_case_to_text (the_case);
-  g_autofree char *after_text = sol_case_to_text (after);
-  if (strcmp (before_text, after_text) != 0)
-    add (self, SOL_FAILURE_FIX_ASSIGN, assignment,
-         sol_setup_key_describe_change (&key, the_case, after));
+  char *label = the_case != NULL ? sol_setup_words_for_change (the_case, assignment) : NULL;
+  if (label != NULL)
+    add (self, SOL_FAILURE_FIX_ASSIGN, assignment, label);
 }
 
 /**

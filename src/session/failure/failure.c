@@ -9,6 +9,7 @@
 #include "session/check/derived.h"
 #include "session/check/remedy.h"
 #include "session/failure/failure-fixes.h"
+#include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -84,14 +85,14 @@ add_remedy (SolFailure *self, const SolFailureFacts *facts, char *remedy)
     sol_failure_add_assign (self, facts->the_case, assignment);
 }
 
-/* What the list of advice would offer; where that is content with the window, the run knows better. */
+/* What the list of advice would offer, or more if the run has shown light that nobody expected. */
 static void
 add_window (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
   if (sketch == NULL)
     return;
-  gboolean is_known = sketch->window_run_s > sketch->the_case->grid.time_window_s * (1.0 + 1e-9);
-  add_remedy (self, facts, sol_remedy_window (sketch, is_known ? 0.0 : NAN));
+  double seen_s = sol_remedy_window_seen_s (sketch, facts->light_min_m, facts->light_max_m);
+  add_remedy (self, facts, sol_remedy_window (sketch, seen_s, TRUE));
 }
 
 static void
@@ -294,7 +295,7 @@ explain_by_message (SolFailure *self, const SolFailureFacts *facts, const char *
     [SOL_FAILURE_OTHER] = N_ ("The run has failed."),
   };
   self->what = g_strdup (_ (what[self->cause]));
-  self->why = g_strdup (message);
+  self->why = sol_setup_words (message);
   if (self->cause == SOL_FAILURE_DEVICE)
     sol_failure_add_action (self, SOL_FAILURE_FIX_USE_CPU, NULL, _ ("Run on the processor"));
   if (self->cause == SOL_FAILURE_WRITE)
@@ -370,6 +371,8 @@ sol_failure_new_for_case (const GError *error, const SolCase *the_case)
     .time_edge_z_m = NAN,
     .band_edge = NAN,
     .band_edge_z_m = NAN,
+    .light_min_m = NAN,
+    .light_max_m = NAN,
   };
   return sol_failure_new (error, &facts);
 }
@@ -411,13 +414,32 @@ complain_of_edge (const SolFailureFacts *facts)
   return self;
 }
 
+/* A run that ended well, but elsewhere than was asked for. */
+static SolFailure *
+complain_of_loss (const SolRunLoss *loss)
+{
+  if (loss->text == NULL)
+    return NULL;
+  g_autofree char *z = length_text (loss->z_m);
+  SolFailure *self = g_new0 (SolFailure, 1);
+  self->cause = SOL_FAILURE_DEVICE;
+  self->fixes = g_ptr_array_new_with_free_func (fix_free);
+  self->what = g_strdup (_ ("The device was lost; the run went on on the processor."));
+  self->where = g_strdup_printf (_ ("At z = %s."), z);
+  self->why =
+      g_strdup (_ ("The planes are whole. The device did not answer any more, or its driver "
+                   "ended the work; the details say what it reported."));
+  self->details = g_strdup (loss->text);
+  return self;
+}
+
 /**
  * sol_failure_new_for_run:
  * @run: a run that is over
  *
  * Threads: main. Allocates: yes.
  * Returns: (transfer full) (nullable): why it failed; for one that did not, that light was lost at
- *   the edges of window or band; NULL if there is nothing to complain of
+ *   the edges of window or band, or the device on the way; NULL if there is nothing to complain of
  */
 SolFailure *
 sol_failure_new_for_run (SolRun *run)
@@ -426,7 +448,10 @@ sol_failure_new_for_run (SolRun *run)
   const GError *error = sol_run_get_error (run);
   g_return_val_if_fail (sol_run_is_over (run), NULL);
   sol_failure_facts_init_for_run (&facts, run);
-  return error != NULL ? sol_failure_new (error, &facts) : complain_of_edge (&facts);
+  if (error != NULL)
+    return sol_failure_new (error, &facts);
+  SolFailure *of_edge = complain_of_edge (&facts);
+  return of_edge != NULL ? of_edge : complain_of_loss (&sol_run_get_report (run)->loss);
 }
 
 /**

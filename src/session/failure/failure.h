@@ -52,6 +52,8 @@ typedef struct
   double time_edge_z_m;
   double band_edge; /* ... and of the band, and where it first was noted */
   double band_edge_z_m;
+  double light_min_m; /* the shortest and the longest light before an edge cut it */
+  double light_max_m;
 } SolFailureFacts;
 
 typedef struct

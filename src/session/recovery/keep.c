@@ -11,22 +11,30 @@
 /**
  * sol_keep_look:
  * @facts: of the planes on screen
+ * @from: what would take their place
+ *
+ * A run that follows the hand makes room for the next that does, and one that failed for its next
+ * attempt. Whoever leaves is asked about everything that took long.
  *
  * Threads: any. Allocates: no.
- * Returns: why they should not be replaced without a question; SOL_KEEP_NOTHING: they may be
+ * Returns: why they should not go without a question; SOL_KEEP_NOTHING: they may
  */
 SolKeep
-sol_keep_look (const SolKeepFacts *facts)
+sol_keep_look (const SolKeepFacts *facts, SolKeepFrom from)
 {
+  gboolean is_long = facts->elapsed_s > SOL_KEEP_LONG_S;
+  if (facts->is_running)
+    return facts->was_asked_for || is_long ? SOL_KEEP_RUNNING : SOL_KEEP_NOTHING;
   if (!facts->has_planes || facts->is_saved)
     return SOL_KEEP_NOTHING;
   if (facts->is_recovered)
     return SOL_KEEP_RECOVERED;
-  if (!facts->was_asked_for || facts->has_failed)
+  if ((from == SOL_KEEP_FROM_FOLLOWING && !facts->was_asked_for) ||
+      (from != SOL_KEEP_FROM_LEAVING && facts->has_failed))
     return SOL_KEEP_NOTHING;
-  if (facts->is_stopped)
+  if (facts->is_stopped && facts->was_asked_for)
     return SOL_KEEP_STOPPED;
-  return facts->elapsed_s > SOL_KEEP_LONG_S ? SOL_KEEP_LONG : SOL_KEEP_NOTHING;
+  return is_long ? SOL_KEEP_LONG : SOL_KEEP_NOTHING;
 }
 
 /**

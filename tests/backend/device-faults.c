@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whatever a device refuses while a run is set up, and at every kind of launch: a message that says what,
+ * where and what to do, and nothing is left behind. */
+#include "config.h"
+
+#include "backend/problem-fixture.h"
+#include "base/error.h"
+#include "device/faulty-device.h"
+#include "sol-test.h"
+
+#include <string.h>
+
+#define STEP_M 1e-5
+
+/* Every kernel of the engine is launched by one of these. */
+static const char *const cases[][6] = {
+  { "response.plasma=band", "fill.gas=Ar:0.6, Kr:0.4", NULL },
+  /* Twice the samples: transforms of an odd power of two. */
+  { "response.third_harmonic=false", "response.plasma=off", "grid.time_window=120 fs", NULL },
+  { "response.kerr=false", "response.plasma=trapezoid", NULL },
+  { "response.plasma=band", "run.model=multimode", "geometry.modes=HE11..HE12",
+    "grid.radial_points=4", NULL },
+  { "run.field=envelope", "response.third_harmonic=false", "response.plasma=off", NULL },
+  { "run.field=envelope", "response.third_harmonic=true", "response.plasma=off", NULL },
+  { "fill.gas=N2", "response.raman=on", "response.plasma=off", NULL },
+};
+
+static gpointer
+open_with (const SolProblem *problem, GError **error)
+{
+  return sol_fault_get_backend ()->open (problem, sol_method_find ("rk45"), NULL, error);
+}
+
+static void
+check_refusals (SolFault fault, int code)
+{
+  for (gsize k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      g_autoptr (SolProblem) problem = sol_test_problem (cases[k]);
+      g_autoptr (GError) none = NULL;
+      sol_fault_plant (SOL_FAULT_NONE, 0, NULL, FALSE);
+      gpointer whole = open_with (problem, &none);
+      g_assert_no_error (none);
+      gint64 n = sol_fault_count (fault);
+      sol_fault_get_backend ()->close (whole);
+      g_assert_cmpint (sol_fault_count_live (), ==, 0);
+      g_assert_cmpint (n, >, 1);
+      for (gint64 i = 0; i < n; i++)
+        {
+          g_autoptr (GError) error = NULL;
+          sol_fault_plant (fault, i, NULL, i % 2 == 0);
+          g_assert_null (open_with (problem, &error));
+          g_assert_true (sol_fault_was_met ());
+          g_assert_error (error, SOL_DEVICE_ERROR, code);
+          g_assert_nonnull (strstr (error->message, "a device with a fault"));
+          g_assert_nonnull (strstr (error->message, "planted fault"));
+          g_assert_nonnull (strstr (error->message, "use --backend cpu"));
+          if (fault == SOL_FAULT_BUFFER)
+            g_assert_nonnull (strstr (error->message, "do not fit beside"));
+          g_assert_cmpint (sol_fault_count_live (), ==, 0);
+        }
+      g_test_message ("case %d: each of %d calls", (int) k, (int) n);
+    }
+}
+
+static void
+test_memory (void)
+{
+  check_refusals (SOL_FAULT_BUFFER, SOL_DEVICE_ERROR_MEMORY);
+}
+
+static void
+test_compile (void)
+{
+  check_refusals (SOL_FAULT_PROGRAM, SOL_DEVICE_ERROR_BUILD);
+}
+
+static void
+test_kernel (void)
+{
+  check_refusals (SOL_FAULT_KERNEL, SOL_DEVICE_ERROR_BUILD);
+}
+
+static void
+test_upload (void)
+{
+  check_refusals (SOL_FAULT_WRITE, SOL_DEVICE_ERROR_LAUNCH);
+}
+
+/* A trial after which the failure is told, names the kernel, and stays the first. */
+static gboolean
+fails_in (const SolProblem *problem, const char *entry_name)
+{
+  const SolBackendOps *ops = sol_fault_get_backend ();
+  const SolMethod *method = sol_method_find ("rk45");
+  SolTrialResult last;
+  SolBackendCounts counts;
+  sol_fault_plant (SOL_FAULT_LAUNCH, 0, entry_name, FALSE);
+  gpointer backend = open_with (problem, NULL);
+  ops->set_state (backend, problem->input);
+  sol_test_steps (problem, ops, backend, method, STEP_M, 2, &last);
+  gboolean was_met = sol_fault_was_met ();
+  const GError *failure = ops->get_failure (backend);
+  g_assert_cmpint (failure != NULL, ==, was_met);
+  if (was_met)
+    {
+      gint64 launches = sol_fault_count (SOL_FAULT_LAUNCH);
+      g_assert_true (isnan (last.error));
+      g_assert_error (failure, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_LAUNCH);
+      g_assert_nonnull (strstr (failure->message, entry_name));
+      /* Nothing is asked of it any more. */
+      sol_test_steps (problem, ops, backend, method, STEP_M, 1, &last);
+      ops->counts (backend, &counts);
+      g_assert_cmpint (sol_fault_count (SOL_FAULT_LAUNCH), ==, launches);
+    }
+  ops->close (backend);
+  g_assert_cmpint (sol_fault_count_live (), ==, 0);
+  return was_met;
+}
+
+static void
+test_launch (void)
+{
+#define SOL_DEVICE_KERNEL(name, file, class, twin) #name,
+#define SOL_DEVICE_KERNEL_DOUBLE(name, file, class, twin) #name,
+  static const char *const names[] = {
+#include "kernels/device/kernel-list.inc"
+  };
+  gboolean was_met[G_N_ELEMENTS (names)] = { FALSE };
+  for (gsize k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      g_autoptr (SolProblem) problem = sol_test_problem (cases[k]);
+      for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+        was_met[i] |= fails_in (problem, names[i]);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    if (!was_met[i])
+      g_error ("no case launches %s: its failure was not tried", names[i]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/backend/device-faults/out-of-memory-at-each-allocation", test_memory);
+  g_test_add_func ("/backend/device-faults/compiler-refuses", test_compile);
+  g_test_add_func ("/backend/device-faults/kernel-is-missing", test_kernel);
+  g_test_add_func ("/backend/device-faults/table-is-not-taken", test_upload);
+  g_test_add_func ("/backend/device-faults/each-kind-of-launch", test_launch);
+  return g_test_run ();
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "device/faulty-device.h"
+
+#include "backend/device/device-backend.h"
+#include "base/error.h"
+#include "device/device-kind.h"
+#include "device/host/host-device.h"
+#include "kernels/device/host-kernels.h"
+
+#include <string.h>
+
+static struct
+{
+  SolFault fault;
+  gint64 at;              /* the first call that fails, from 0 */
+  const char *entry_name; /* launches of this one only; NULL: of all */
+  gboolean is_lost;       /* and all that follows fails, too */
+  gboolean was_met;
+  gint64 n_matching; /* calls that the fault could have met */
+  gint64 count[SOL_N_FAULTS];
+  gboolean denies_memory; /* from the fault on the machine has none to spare */
+  gint64 n_live;          /* devices, buffers and programs not freed */
+} plan;
+
+/**
+ * sol_fault_plant:
+ * @fault: what fails; SOL_FAULT_NONE: nothing
+ * @at: which call of it, from 0
+ * @entry_name: (nullable): launches of this kernel only
+ * @is_lost: whether every later call fails as well, as where a device is gone
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ */
+void
+sol_fault_plant (SolFault fault, gint64 at, const char *entry_name, gboolean is_lost)
+{
+  gint64 n_live = plan.n_live;
+  memset (&plan, 0, sizeof plan);
+  plan.fault = fault;
+  plan.at = at;
+  plan.entry_name = entry_name;
+  plan.is_lost = is_lost;
+  plan.n_live = n_live;
+}
+
+/**
+ * sol_fault_deny_memory:
+ * @denies: whether the ledger of this machine has nothing to spare once the planted fault was met
+ *
+ * Threads: any, while nothing runs. Allocates: yes.
+ */
+void
+sol_fault_deny_memory (gboolean denies)
+{
+  plan.denies_memory = denies;
+  if (!denies)
+    g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
+}
+
+/**
+ * sol_fault_was_met:
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ * Returns: whether the planted fault happened
+ */
+gboolean
+sol_fault_was_met (void)
+{
+  return plan.was_met;
+}
+
+/**
+ * sol_fault_count:
+ * @fault: kind of call
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ * Returns: such calls since the fault was planted
+ */
+gint64
+sol_fault_count (SolFault fault)
+{
+  return plan.count[fault];
+}
+
+/**
+ * sol_fault_count_live:
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ * Returns: devices, buffers and programs that are not freed
+ */
+gint64
+sol_fault_count_live (void)
+{
+  return plan.n_live;
+}
+
+static gboolean
+passes (SolFault fault, const char *entry_name, int code, GError **error)
+{
+  gboolean is_gone = plan.was_met && plan.is_lost;
+  gboolean matches =
+      fault == plan.fault && (plan.entry_name == NULL ||
+                              (entry_name != NULL && strcmp (entry_name, plan.entry_name) == 0));
+  plan.count[fault]++;
+  gboolean is_met = matches && plan.n_matching == plan.at;
+  plan.n_matching += matches;
+  plan.was_met |= is_met;
+  if (is_met && plan.denies_memory)
+    g_setenv ("SOLISCOPE_MEMORY_BYTES", "1000", TRUE);
+  if (!is_met && !is_gone)
+    return TRUE;
+  g_set_error (error, SOL_DEVICE_ERROR, code,
+               is_gone ? "the device is gone (status 999)" : "planted fault (status 700)");
+  return FALSE;
+}
+
+static gpointer
+open_faulty (const SolDeviceInfo *info, GError **error)
+{
+  plan.n_live++;
+  return sol_host_device_ops.open (info, error);
+}
+
+static void
+close_faulty (gpointer self)
+{
+  plan.n_live--;
+  sol_host_device_ops.close (self);
+}
+
+static gpointer
+buffer_new (gpointer self, gsize n_bytes, GError **error)
+{
+  if (!passes (SOL_FAULT_BUFFER, NULL, SOL_DEVICE_ERROR_MEMORY, error))
+    return NULL;
+  plan.n_live++;
+  return sol_host_device_ops.buffer_new (self, n_bytes, error);
+}
+
+static void
+buffer_free (gpointer self, gpointer buffer)
+{
+  plan.n_live--;
+  sol_host_device_ops.buffer_free (self, buffer);
+}
+
+static gboolean
+write_faulty (gpointer self,
+              gpointer to,
+              gsize offset,
+              gconstpointer from,
+              gsize n_bytes,
+              GError **error)
+{
+  return passes (SOL_FAULT_WRITE, NULL, SOL_DEVICE_ERROR_LAUNCH, error) &&
+         sol_host_device_ops.write (self, to, offset, from, n_bytes, error);
+}
+
+static gboolean
+read_faulty (gpointer self, gpointer to, gpointer from, gsize offset, gsize n_bytes, GError **error)
+{
+  return passes (SOL_FAULT_READ, NULL, SOL_DEVICE_ERROR_LAUNCH, error) &&
+         sol_host_device_ops.read (self, to, from, offset, n_bytes, error);
+}
+
+static gboolean
+read_begin (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
+{
+  return read_faulty (self, to, from, 0, n_bytes, error);
+}
+
+static gpointer
+program_new (gpointer self, const SolSource *source, char **log, GError **error)
+{
+  if (!passes (SOL_FAULT_PROGRAM, NULL, SOL_DEVICE_ERROR_BUILD, error))
+    {
+      *log = g_strdup ("line 7: not understood");
+      return NULL;
+    }
+  plan.n_live++;
+  return sol_host_device_ops.program_new (self, source, log, error);
+}
+
+static void
+program_free (gpointer self, gpointer program)
+{
+  plan.n_live--;
+  sol_host_device_ops.program_free (self, program);
+}
+
+static gpointer
+kernel_get (gpointer self, gpointer program, const char *name, GError **error)
+{
+  return passes (SOL_FAULT_KERNEL, name, SOL_DEVICE_ERROR_BUILD, error)
+             ? sol_host_device_ops.kernel_get (self, program, name, error)
+             : NULL;
+}
+
+static gboolean
+launch (gpointer self, gpointer entry, const SolLaunch *launch, GError **error)
+{
+  const SolHostKernel *called = entry;
+  return passes (SOL_FAULT_LAUNCH, called->name, SOL_DEVICE_ERROR_LAUNCH, error) &&
+         sol_host_device_ops.launch (self, entry, launch, error);
+}
+
+static SolDeviceInfo *
+find_faulty (const SolBackendOptions *options, GError **error)
+{
+  SolDeviceInfo *info = sol_device_info_new ("faulty", 0, "a device with a fault");
+  info->is_cpu = TRUE;
+  return info;
+}
+
+/**
+ * sol_fault_open_device:
+ * @error: return location
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the device with the fault that was planted
+ */
+SolDevice *
+sol_fault_open_device (GError **error)
+{
+  static SolDeviceOps ops;
+  g_autoptr (SolDeviceInfo) info = find_faulty (NULL, error);
+  ops = sol_host_device_ops;
+  ops.name = "faulty";
+  ops.rank = -1; /* no accelerator: it claims no process */
+  ops.open = open_faulty;
+  ops.close = close_faulty;
+  ops.buffer_new = buffer_new;
+  ops.buffer_free = buffer_free;
+  ops.write = write_faulty;
+  ops.read = read_faulty;
+  ops.read_begin = read_begin;
+  ops.program_new = program_new;
+  ops.program_free = program_free;
+  ops.kernel_get = kernel_get;
+  ops.launch = launch;
+  return sol_device_open_with (&ops, info, error);
+}
+
+static gpointer
+open_backend (const SolProblem *problem,
+              const SolMethod *method,
+              const SolBackendOptions *options,
+              GError **error)
+{
+  SolDevice *device = sol_fault_open_device (error);
+  return device != NULL ? sol_device_backend_open (device, problem, method, error) : NULL;
+}
+
+/**
+ * sol_fault_get_backend:
+ *
+ * Threads: main. Allocates: no.
+ * Returns: (transfer none): a back end on that device
+ */
+const SolBackendOps *
+sol_fault_get_backend (void)
+{
+  static SolBackendOps ops;
+  ops = sol_host_backend_ops;
+  ops.name = "faulty";
+  ops.find_device = find_faulty;
+  ops.open = open_backend;
+  return &ops;
+}

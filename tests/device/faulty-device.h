@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The device "host" with one fault planted, and a back end that runs on it. Everything is one process
+ * wide: a test plants, runs and looks. */
+#pragma once
+
+#include "backend/backend.h"
+#include "device/device.h"
+
+typedef enum
+{
+  SOL_FAULT_NONE,
+  SOL_FAULT_BUFFER,  /* out of memory */
+  SOL_FAULT_PROGRAM, /* the compiler refuses */
+  SOL_FAULT_KERNEL,  /* a kernel is not in the program */
+  SOL_FAULT_WRITE,
+  SOL_FAULT_LAUNCH,
+  SOL_FAULT_READ,
+  SOL_N_FAULTS
+} SolFault;
+
+void sol_fault_plant (SolFault fault, gint64 at, const char *entry_name, gboolean is_lost);
+void sol_fault_deny_memory (gboolean denies);
+gboolean sol_fault_was_met (void);
+gint64 sol_fault_count (SolFault fault);
+gint64 sol_fault_count_live (void);
+SolDevice *sol_fault_open_device (GError **error);
+const SolBackendOps *sol_fault_get_backend (void);
