@@ -161,7 +161,7 @@ static gboolean
 keep_plane (gpointer data, const SolPlane *plane, GError **error)
 {
   SolTestRun *run = data;
-  gsize n = run->problem->grid->n_omega;
+  gsize n = sol_problem_get_n_field (run->problem);
   double z = plane->z_m;
   g_assert_cmpint (plane->number, ==, (gint64) run->z_m->len);
   g_array_append_val (run->z_m, z);

@@ -13,7 +13,7 @@ typedef struct
   const SolProblem *problem;
   gboolean ok;
   GArray *z_m;        /* of double, one a plane */
-  GPtrArray *planes;  /* of SolComplex [n_omega] */
+  GPtrArray *planes;  /* of SolComplex [n_lane, n_omega] */
   GArray *absorbed_j; /* of double, one a plane */
   GArray *records;    /* of SolStepRecord */
   SolOutcome outcome;
