@@ -23,7 +23,7 @@ struct _SolTestDeviceColumn
 {
   SolDevice *device;
   SolProgram *program;
-  SolKernel *kernel[N_KERNELS];
+  SolKernel *kernels[N_KERNELS];
   size_t group_size;
 };
 
@@ -44,8 +44,8 @@ sol_test_device_column_new (const char *kind, GError **error)
   g_assert_nonnull (self->program);
   for (int i = 0; i < N_KERNELS; i++)
     {
-      self->kernel[i] = sol_kernel_new (self->program, names[i], error);
-      g_assert_nonnull (self->kernel[i]);
+      self->kernels[i] = sol_kernel_new (self->program, names[i], error);
+      g_assert_nonnull (self->kernels[i]);
     }
   return self;
 }
@@ -56,7 +56,7 @@ sol_test_device_column_free (SolTestDeviceColumn *self)
   if (self == NULL)
     return;
   for (int i = 0; i < N_KERNELS; i++)
-    sol_kernel_free (self->kernel[i]);
+    sol_kernel_free (self->kernels[i]);
   sol_program_free (self->program);
   sol_device_close (self->device);
   g_free (self);
@@ -128,7 +128,7 @@ enum
 static void
 launch (SolTestDeviceColumn *self, int which, const SolArg *args, gsize n_args)
 {
-  g_assert_true (sol_kernel_launch_groups (self->kernel[which], N_GROUPS, args, n_args, NULL));
+  g_assert_true (sol_kernel_launch_groups (self->kernels[which], N_GROUPS, args, n_args, NULL));
 }
 
 static void
