@@ -4,6 +4,7 @@
 #include "kernels/cpu/table.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const SolCpuKernels sol_cpu_kernels_base;
@@ -73,4 +74,19 @@ sol_cpu_kernels_by_name (const char *name)
   if (strcmp (name, "avx512") == 0)
     return avx512 ();
   return NULL;
+}
+
+/**
+ * sol_cpu_kernels_choose:
+ *
+ * Source: own.
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): the table that SOLISCOPE_ISA names, otherwise the best
+ */
+const SolCpuKernels *
+sol_cpu_kernels_choose (void)
+{
+  const char *wanted = getenv ("SOLISCOPE_ISA");
+  const SolCpuKernels *kernels = wanted != NULL ? sol_cpu_kernels_by_name (wanted) : NULL;
+  return kernels != NULL ? kernels : sol_cpu_kernels_best ();
 }

@@ -55,3 +55,4 @@ typedef struct
 
 const SolCpuKernels *sol_cpu_kernels_best (void);
 const SolCpuKernels *sol_cpu_kernels_by_name (const char *name);
+const SolCpuKernels *sol_cpu_kernels_choose (void);

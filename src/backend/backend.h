@@ -37,8 +37,6 @@ typedef struct
   gint64 rhs_calls;
   gint64 fft_calls;
   gsize fft_size;
-  gsize absorber_fft_size; /* of the transforms that the time absorber used */
-  gint64 absorber_fft_calls;
   int n_threads;
   const char *isa;           /* instruction set of the kernels, or name of the device */
   double launches_per_trial; /* of kernels on a device; 0 elsewhere */
@@ -64,7 +62,7 @@ typedef struct
                     const SolBackendOptions *options,
                     GError **error);
   void (*close) (gpointer self);
-  /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the history. */
+  /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the first stage. */
   void (*set_state) (gpointer self, const SolComplex *amplitude);
   void (*get_state) (gpointer self, SolComplex *amplitude);
   /* All stages of one step of length h_m from the state; floor is the norm below which errors are
@@ -84,9 +82,6 @@ typedef struct
   /* The state inside the last trial, before it is accepted: at theta, with the scalars of that place
    * in the single stage of at. [n_mode, n_pol, n_omega]. */
   void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
-  /* The time absorber over dz on the state, which forgets the history, or on a plane, [n_mode, n_pol,
-   * n_omega]; NULL: the state. Returns the energy taken, J. */
-  double (*absorb) (gpointer self, double dz_m, SolComplex *amplitude);
   /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
    * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
   double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);

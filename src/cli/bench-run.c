@@ -34,9 +34,17 @@ run_clear (SolBenchRun *self)
   g_clear_object (&self->process);
 }
 
+static void
+note_the_end (GObject *process, GAsyncResult *result, gpointer user_data)
+{
+  SolBenchRun *self = user_data;
+  g_subprocess_wait_finish (G_SUBPROCESS (process), result, NULL);
+  self->is_over = TRUE;
+}
+
 /**
  * sol_bench_run_begin:
- * @self: (out): the run
+ * @self: (out): the run; stays where it is until sol_bench_run_wait()
  * @the_case: what to run
  * @program: a soliscope-cli, this one or another
  * @options: how
@@ -67,7 +75,10 @@ sol_bench_run_begin (SolBenchRun *self,
                          G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
                          error);
   if (self->process != NULL)
-    return TRUE;
+    {
+      g_subprocess_wait_async (self->process, NULL, note_the_end, self);
+      return TRUE;
+    }
   run_clear (self);
   return FALSE;
 }
@@ -86,6 +97,8 @@ gboolean
 sol_bench_run_wait (SolBenchRun *self, JsonNode **times, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
+  while (!self->is_over)
+    g_main_context_iteration (NULL, TRUE);
   gboolean ok = g_subprocess_wait_check (self->process, NULL, error) &&
                 json_parser_load_from_file (parser, self->timing, error);
   if (ok && times != NULL)

@@ -19,6 +19,7 @@ typedef struct
   GSubprocess *process;
   char *timing; /* file of its times */
   char *output; /* its result file */
+  gboolean is_over;
 } SolBenchRun;
 
 gboolean sol_bench_run_begin (SolBenchRun *self,

@@ -2,7 +2,9 @@
 /* docs/benchmarking.md says how it measures and why. */
 #include "config.h"
 
+#include "cli/bench-print.h"
 #include "cli/bench-run.h"
+#include "cli/bench-side-by-side.h"
 #include "cli/command.h"
 
 #include <glib/gstdio.h>
@@ -14,9 +16,6 @@ static const char *const parts[] = { "translate_s", "kernel_s", "host_s",
 static const char *const counts[] = { "steps",    "rejected", "rhs_calls", "fft_calls",
                                       "fft_size", "planes",   "threads" };
 
-/* Runs of one case in the comparison of one at a time with several at a time. */
-#define N_SIDE_BY_SIDE 8
-
 typedef struct
 {
   SolBenchOptions run;
@@ -27,27 +26,6 @@ typedef struct
   int n_jobs; /* 0: no runs side by side */
   char *folder;
 } Options;
-
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-static void
-add_spread (GString *line, const char *name, double *values, int n)
-{
-  char least[G_ASCII_DTOSTR_BUF_SIZE], middle[G_ASCII_DTOSTR_BUF_SIZE],
-      most[G_ASCII_DTOSTR_BUF_SIZE];
-  qsort (values, n, sizeof *values, compare_doubles);
-  double median = n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
-  g_ascii_formatd (least, sizeof least, "%.6f", values[0]);
-  g_ascii_formatd (middle, sizeof middle, "%.6f", median);
-  g_ascii_formatd (most, sizeof most, "%.6f", values[n - 1]);
-  g_string_append_printf (line, ", \"%s\": {\"min\": %s, \"median\": %s, \"max\": %s}", name, least,
-                          middle, most);
-}
 
 static double
 get_part (GPtrArray *runs, int r, const char *name)
@@ -73,12 +51,12 @@ print_case (const SolStandingCase *the_case, GPtrArray *runs)
     {
       for (int r = 0; r < n; r++)
         values[r] = get_part (runs, r, parts[k]);
-      add_spread (line, parts[k], values, n);
+      sol_bench_add_spread (line, parts[k], values, n);
     }
   /* The yardstick as a ratio within each run: absolute times of different runs do not mix. */
   for (int r = 0; r < n; r++)
     values[r] = get_part (runs, r, "kernel_s") / get_part (runs, r, "fft_floor_s");
-  add_spread (line, "kernel_over_floor", values, n);
+  sol_bench_add_spread (line, "kernel_over_floor", values, n);
   g_print ("%s}\n", line->str);
 }
 
@@ -96,7 +74,7 @@ print_gain (const SolStandingCase *the_case, GPtrArray *own, GPtrArray *other)
     {
       for (int r = 0; r < n; r++)
         values[r] = get_part (other, r, compared[k]) / get_part (own, r, compared[k]);
-      add_spread (line, compared[k], values, n);
+      sol_bench_add_spread (line, compared[k], values, n);
     }
   g_print ("%s}\n", line->str);
 }
@@ -147,52 +125,6 @@ bench_case (const SolStandingCase *the_case, const Options *options, GError **er
   return TRUE;
 }
 
-/* Wall time of eight runs of a case, n_jobs of them at a time. */
-static double
-time_side_by_side (const SolStandingCase *the_case,
-                   const Options *options,
-                   int n_jobs,
-                   GError **error)
-{
-  SolBenchRun run[N_SIDE_BY_SIDE];
-  int n_begun = 0, n_ended = 0;
-  gboolean ok = TRUE;
-  gint64 start = g_get_monotonic_time ();
-  while (n_ended < n_begun || (ok && n_begun < N_SIDE_BY_SIDE))
-    {
-      while (ok && n_begun < N_SIDE_BY_SIDE && n_begun - n_ended < n_jobs)
-        {
-          ok = sol_bench_run_begin (&run[n_begun], the_case, "/proc/self/exe", &options->run,
-                                    options->folder, n_begun, error);
-          n_begun += ok ? 1 : 0;
-        }
-      if (n_ended < n_begun && !sol_bench_run_wait (&run[n_ended++], NULL, ok ? error : NULL))
-        ok = FALSE;
-    }
-  return ok ? 1e-6 * (double) (g_get_monotonic_time () - start) : NAN;
-}
-
-static gboolean
-bench_side_by_side (const SolStandingCase *the_case, const Options *options, GError **error)
-{
-  g_autofree double *gains = g_new0 (double, options->n_repeats);
-  g_autoptr (GString) line = g_string_new (NULL);
-  for (int r = 0; r < options->n_repeats; r++)
-    {
-      double one = time_side_by_side (the_case, options, 1, error);
-      double several =
-          isfinite (one) ? time_side_by_side (the_case, options, options->n_jobs, error) : NAN;
-      if (!isfinite (several))
-        return FALSE;
-      gains[r] = one / several;
-    }
-  g_string_append_printf (line, "{\"case\": \"%s\", \"runs\": %d, \"at_a_time\": %d",
-                          the_case->name, N_SIDE_BY_SIDE, options->n_jobs);
-  add_spread (line, "gain_over_one_at_a_time", gains, options->n_repeats);
-  g_print ("%s}\n", line->str);
-  return TRUE;
-}
-
 static int
 bench_all (const Options *options)
 {
@@ -204,8 +136,10 @@ bench_all (const Options *options)
       if (options->only != NULL && !g_str_equal (options->only, the_case->name))
         continue;
       found = TRUE;
-      gboolean ok = options->n_jobs > 0 ? bench_side_by_side (the_case, options, &error)
-                                        : bench_case (the_case, options, &error);
+      gboolean ok = options->n_jobs > 0
+                        ? sol_bench_side_by_side (the_case, &options->run, options->folder,
+                                                  options->n_jobs, options->n_repeats, &error)
+                        : bench_case (the_case, options, &error);
       if (!ok)
         {
           g_printerr ("soliscope-cli: bench: %s: %s\n", the_case->name, error->message);

@@ -82,6 +82,16 @@ list_modes (const SolProblem *problem)
   return modes;
 }
 
+/* Nodes lie in circles, from the axis outwards. */
+static void
+list_radii (const SolTransverse *transverse, SolResultLayout *layout)
+{
+  layout->node_r_m = g_new (double, transverse->n_node);
+  for (int i = 0; i < transverse->n_node; i++)
+    if (i == 0 || transverse->r_m[i] > transverse->r_m[i - 1])
+      layout->node_r_m[layout->n_node_r++] = transverse->r_m[i];
+}
+
 /**
  * sol_run_make_layout:
  * @settled: the case, settled
@@ -113,6 +123,8 @@ sol_run_make_layout (const SolCase *settled, const SolProblem *problem)
       layout->n_r = problem->transverse->n_node;
       layout->r_m = g_memdup2 (problem->transverse->r_m, (gsize) layout->n_r * sizeof *layout->r_m);
     }
+  else if (problem->transverse->is_resolved)
+    list_radii (problem->transverse, layout);
   layout->species = g_new0 (char *, problem->n_species);
   for (int i = 0; i < problem->n_species; i++)
     layout->species[i] = g_strdup (sol_gas_get_name (sol_medium_get_gas (problem->medium, i)));

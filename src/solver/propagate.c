@@ -5,16 +5,14 @@
 
 #include "base/error.h"
 #include "problem/statistics.h"
+#include "solver/absorbers.h"
 #include "solver/adams.h"
 #include "solver/controller.h"
-#include "solver/edge-layer.h"
 #include "solver/step-messages.h"
 
 #include <float.h>
 #include <math.h>
 
-/* Below this share of the energy at the window's edge the time absorber leaves the field alone. */
-#define EDGE_ENERGY_NEGLIGIBLE 1e-12
 /* First step as a share of the length at rtol = 1e-6. */
 #define FIRST_STEP 1e-3
 /* And never more than this: a step grows from there within a few trials, while one that is far too
@@ -33,11 +31,11 @@ typedef struct
   SolController *controller;
   SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
-  SolStageSet *place;  /* of one plane */
-  SolStageSet *extra;  /* rows for dense output; NULL: the method has none */
-  SolComplex *field;   /* [n_mode, n_pol, n_omega] of one plane */
-  SolEdgeLayer *layer; /* NULL: none */
-  SolComplex *plane;   /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
+  SolStageSet *place;      /* of one plane */
+  SolStageSet *extra;      /* rows for dense output; NULL: the method has none */
+  SolComplex *field;       /* [n_mode, n_pol, n_omega] of one plane */
+  SolAbsorbers *absorbers; /* NULL: none */
+  SolComplex *plane;       /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
   double *statistics;
   SolObservation observation;
   SolStepMessages messages;
@@ -109,7 +107,7 @@ loop_init (Loop *loop, const SolStart *start)
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
   if (problem->transverse->stores_nodes)
     loop->plane = g_new0 (SolComplex, n_field);
-  loop->layer = sol_edge_layer_new (problem);
+  loop->absorbers = sol_absorbers_new (problem, loop->ops, loop->backend);
   if (start->field != NULL)
     {
       sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
@@ -141,7 +139,7 @@ loop_clear (Loop *loop)
   sol_stage_set_free (loop->extra);
   g_free (loop->field);
   g_free (loop->plane);
-  sol_edge_layer_free (loop->layer);
+  sol_absorbers_free (loop->absorbers);
   g_free (loop->statistics);
   g_free (loop->observation.ionised_fraction);
 }
@@ -211,16 +209,9 @@ prepare_dense (Loop *loop, const Step *step)
   charge (loop, &loop->outcome->kernel_s);
 }
 
-static gboolean
-is_absorbing (const Loop *loop, const SolTrialResult *result)
-{
-  gboolean has_absorber = loop->problem->absorber_time_per_m > 0.0;
-  return has_absorber && result->edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
-}
-
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GError **error)
+hand_out_planes (Loop *loop, const Step *step, GError **error)
 {
   gboolean is_prepared = FALSE;
   while (loop->next_plane < loop->plan->n_planes)
@@ -238,10 +229,7 @@ hand_out_planes (Loop *loop, const Step *step, const SolTrialResult *result, GEr
       charge (loop, &loop->outcome->host_s);
       loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
       double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
-      /* The step itself is absorbed behind its end; a plane inside has its own share of that. */
-      if (is_absorbing (loop, result))
-        absorbed += loop->ops->absorb (loop->backend, z - step->z0_m, loop->field);
-      absorbed += sol_edge_layer_absorb (loop->layer, z - step->z0_m, loop->field);
+      absorbed += sol_absorbers_absorb_plane (loop->absorbers, z - step->z0_m, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -321,20 +309,6 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
 }
 
 static void
-advance_layer (Loop *loop, double dz_m)
-{
-  if (loop->layer == NULL)
-    return;
-  loop->ops->get_state (loop->backend, loop->field);
-  double lost_j = sol_edge_layer_absorb (loop->layer, dz_m, loop->field);
-  loop->absorbed_energy_j += lost_j;
-  if (lost_j > 0.0)
-    loop->ops->set_state (loop->backend, loop->field);
-  if (lost_j > 0.0 && loop->adams != NULL)
-    sol_adams_restart (loop->adams);
-}
-
-static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
 {
   double dz = step->z1_m - step->z0_m;
@@ -347,9 +321,7 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_restart (loop->adams);
   else if (loop->adams != NULL)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
-  if (is_absorbing (loop, result))
-    loop->absorbed_energy_j += loop->ops->absorb (loop->backend, dz, NULL);
-  advance_layer (loop, dz);
+  loop->absorbed_energy_j += sol_absorbers_end_step (loop->absorbers, result->edge_energy_time);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =
@@ -414,6 +386,8 @@ take_step (Loop *loop, GError **error)
   SolTrialResult result;
   if (!check_length (loop, &step, error))
     return FALSE;
+  sol_absorbers_begin_step (loop->absorbers, step.z1_m - step.z0_m);
+  charge (loop, &loop->outcome->kernel_s);
   if (loop->adams != NULL)
     {
       loop->stages->method = sol_adams_plan (loop->adams, step.h_m);
@@ -443,7 +417,7 @@ take_step (Loop *loop, GError **error)
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);
   charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, &step, &result, error))
+  if (!hand_out_planes (loop, &step, error))
     return FALSE;
   advance (loop, &step, &result);
   charge (loop, &loop->outcome->kernel_s);
@@ -494,6 +468,7 @@ sol_propagate (const SolProblem *problem,
       wait_at_gate (&loop);
       ok = !g_cancellable_set_error_if_cancelled (cancellable, error) && take_step (&loop, error);
     }
+  sol_absorbers_settle (loop.absorbers);
   outcome->n_planes = loop.next_plane;
   loop_clear (&loop);
   return ok;

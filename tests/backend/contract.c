@@ -240,37 +240,6 @@ test_observe (gconstpointer ops)
   sol_assert_near (P, seen.exposure_undershoot, 0.0, 0.0);
 }
 
-/* The time absorber takes what it says: a pulse in the taper loses, one in the middle does not. */
-static void
-test_absorb (gconstpointer ops)
-{
-  static const char *const delays[] = { "pulse.delay=0 fs", "pulse.delay=30 fs" };
-  for (int k = 0; k < 2; k++)
-    {
-      const char *const on[] = { "grid.absorber=true", delays[k], NULL };
-      g_auto (Bench) bench = bench_new (ops, "rk45", on);
-      double before = sol_test_energy_j (bench.problem, bench.problem->input);
-      /* A plane loses the same as the state and leaves that alone. */
-      g_autofree SolComplex *plane = state_of (&bench);
-      double from_plane = bench.ops->absorb (bench.backend, 1e-4, plane);
-      g_autofree SolComplex *untouched = state_of (&bench);
-      assert_same (untouched, bench.problem->input, bench.n);
-      double taken = bench.ops->absorb (bench.backend, 1e-4, NULL);
-      g_autofree SolComplex *after = state_of (&bench);
-      double left = sol_test_energy_j (bench.problem, after);
-      assert_same (plane, after, bench.n);
-      sol_assert_near (R, from_plane, taken, before * 4.0 * sol_bound_gamma (2 * bench.n));
-      /* class R: two sums over the band and a pair of transforms. */
-      sol_assert_near (R, taken, before - left,
-                       before * (sol_bound_fft_round_trip (bench.problem->grid->n_t) +
-                                 4.0 * sol_bound_gamma (2 * bench.n)));
-      if (k == 0)
-        sol_assert_near (T, taken / before, 0.0, 1e-9);
-      else
-        g_assert_true (taken / before > 0.05 && taken < before); /* class T: the taper absorbs */
-    }
-}
-
 /* Only lost light, one step of any length: the absorber at the edge of the band accounts for all. */
 static void
 test_absorbed (gconstpointer ops)
@@ -476,7 +445,6 @@ main (int argc, char **argv)
     { "reject", test_reject },
     { "reuse", test_reuse },
     { "observe", test_observe },
-    { "absorb", test_absorb },
     { "absorbed", test_absorbed },
     { "zero", test_zero },
     { "not-finite", test_not_finite },

@@ -483,6 +483,24 @@ def test_what_is_no_file_is_not_replaced():
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
 
 
+def test_radial_nodes():
+    h5py = need_h5py()
+    for model, modes in (("multimode", "HE11..HE12"), ("vector", "HE11a, TM01")):
+        expect(run("run", small(), "-o", model + ".h5", "--set", "run.model=" + model, "--set",
+                   "geometry.modes=" + modes, "--set", "geometry.core_radius=13 um", "--set",
+                   "grid.radial_points=7"), DONE)
+        with h5py.File(model + ".h5", "r") as file:
+            r = file["grid/r"][:]
+            assert len(r) == 7 and all(r[1:] > r[:-1]) and 0 < r[0] and r[-1] < 13e-6, r
+            assert file["planes/field"].shape[1] == 2 and len(file["modes"]) == 2
+            assert file["planes/field"].attrs["units"] == "sqrt(W) s", model
+        facts = json.loads(expect(run("info", model + ".h5", "--json"), DONE).stdout)
+        assert facts["n_mode"] == 2 and facts["n_r"] == 0, facts
+    expect(run("run", small(), "-o", "averaged.h5"), DONE)
+    with h5py.File("averaged.h5", "r") as file:
+        assert "r" not in file["grid"]
+
+
 def test_full_standard_output():
     if not os.path.exists("/dev/full"):
         raise Skip("no /dev/full here")

@@ -5,6 +5,7 @@
 #include "io/case/case-file.h"
 #include "io/result/result-reader.h"
 #include "physics-run.h"
+#include "short-pulse.h"
 #include "sol-test.h"
 
 #include <glib/gstdio.h>
@@ -30,7 +31,8 @@ read_exit (const char *path, gsize *n, gint64 *n_saved)
   g_autoptr (GError) error = NULL;
   g_autoptr (SolResultReader) reader = sol_result_reader_new (path, &error);
   g_assert_no_error (error);
-  *n = sol_result_reader_get_layout (reader)->n_omega;
+  const SolResultLayout *layout = sol_result_reader_get_layout (reader);
+  *n = (gsize) sol_result_layout_get_n_amplitude (layout) * (gsize) layout->n_pol * layout->n_omega;
   *n_saved = sol_result_reader_get_n_saved (reader);
   SolComplex *field = g_new0 (SolComplex, *n);
   sol_result_reader_read_plane (reader, *n_saved - 1, field, &error);
@@ -83,13 +85,9 @@ stop_and_resume (const SolCase *the_case, const SolBackendOps *ops, const char *
 }
 
 static void
-test_resume (gconstpointer name)
+check_resume (const SolCase *the_case, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *file = g_strconcat ("physics/reference/", (const char *) name, ".ini", NULL);
-  g_autofree char *case_path = sol_test_data (file);
-  g_autoptr (SolCase) the_case = sol_case_file_read (case_path, &error);
-  g_assert_no_error (error);
   g_autofree char *folder = g_dir_make_tmp ("soliscope-resume-XXXXXX", &error);
   g_assert_no_error (error);
   g_autofree char *path = g_build_filename (folder, "run.h5", NULL);
@@ -101,21 +99,68 @@ test_resume (gconstpointer name)
       gint64 n_saved;
       stop_and_resume (the_case, ops, path);
       g_autofree SolComplex *field = read_exit (path, &n, &n_saved);
-      g_assert_cmpuint (n, ==, whole->grid->n_omega);
+      g_assert_cmpuint (n, ==, whole->n_column * whole->grid->n_omega);
       g_assert_cmpint (n_saved, ==, the_case->stepper.planes);
-      g_test_message ("%s %s: resumed against uninterrupted %.2e", (const char *) name, ops->name,
+      g_test_message ("%s %s: resumed against uninterrupted %.2e", name, ops->name,
                       sol_test_field_error (field, sol_physics_run_get_exit (whole), n));
-      /* T113, at the tolerance of the case, 1e-8. */
+      /* T113, at a tolerance of 1e-8. */
       sol_assert_field_close (T, field, sol_physics_run_get_exit (whole), n, 1e-7);
       g_remove (path);
     }
   g_rmdir (folder);
 }
 
+static void
+test_reference (gconstpointer name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *file = g_strconcat ("physics/reference/", (const char *) name, ".ini", NULL);
+  g_autofree char *case_path = sol_test_data (file);
+  g_autoptr (SolCase) the_case = sol_case_file_read (case_path, &error);
+  g_assert_no_error (error);
+  check_resume (the_case, name);
+}
+
+/* Modes in a narrowing core, two polarisations and a vector field: what is stored is what goes on. */
+static void
+test_modes (void)
+{
+  static const char *const models[][2] = {
+    { "run.model=multimode", "geometry.modes=HE11, HE12" },
+    { "run.model=vector", "geometry.modes=HE11a, HE11b" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (models); i++)
+    {
+      g_autoptr (SolCase) the_case =
+          sol_physics_case (SOL_SHORT_PULSE, models[i][0], models[i][1],
+                            "geometry.core_radius=50 um -> 45 um", "response.plasma=off",
+                            "grid.radial_points=8", "geometry.length=4 mm", "stepper.rtol=1e-8",
+                            "stepper.planes=5", NULL);
+      check_resume (the_case, models[i][0]);
+    }
+}
+
+/* Planes of free space hold the field at the nodes, from which the amplitudes are made again. */
+static void
+test_free_space (void)
+{
+  g_autoptr (SolCase) the_case = sol_physics_case (
+      "[run]\nmodel = radial\n[geometry]\naperture_radius = 0.4 mm\nlength = 1 cm\n[fill]\n"
+      "gas = Ar\npressure = 1 bar\n[pulse]\nwavelength = 800 nm\nduration = 10 fs\n"
+      "energy = 20 uJ\nwaist = 80 um\n[response]\nplasma = off\n[grid]\n"
+      "wavelength_min = 400 nm\nwavelength_max = 2 um\ntime_window = 80 fs\nradial_points = "
+      "24\nabsorber = off\n"
+      "[stepper]\nrtol = 1e-8\nplanes = 5\n",
+      NULL);
+  check_resume (the_case, "radial");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/physics/resume/argon-kerr", "argon-kerr", test_resume);
+  g_test_add_data_func ("/physics/resume/argon-kerr", "argon-kerr", test_reference);
+  g_test_add_func ("/physics/resume/modes", test_modes);
+  g_test_add_func ("/physics/resume/free-space", test_free_space);
   return g_test_run ();
 }

@@ -5,9 +5,11 @@
 
 #include "backend/problem-fixture.h"
 #include "base/error.h"
+#include "io/case/case-file.h"
 #include "problem/statistics.h"
 #include "sol-test.h"
 #include "solver/plane-store.h"
+#include "solver/translate.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -105,6 +107,42 @@ mark_step (gpointer data, const SolStepRecord *record)
   is_counting = marks->n_trials >= 3 && marks->n_trials < marks->last;
 }
 
+/* Every model, with every response that it offers; the small case is the averaged mode's. */
+static const struct
+{
+  const char *name;
+  const char *assignments[10];
+} models[] = {
+  { "raman",
+    { "fill.gas=N2", "fill.pressure=2 bar -> 0.1 bar", "response.raman=on", "response.plasma=band",
+      NULL } },
+  { "raman-recursive", { "fill.gas=H2", "response.raman=on", NULL } },
+  { "two-polarisations",
+    { "fill.gas=H2", "response.raman=on", "response.plasma=band", "response.ionisation=adk",
+      "pulse.polarisation=elliptic:0.4", NULL } },
+  { "envelope",
+    { "run.field=envelope", "fill.gas=H2", "response.raman=on", "grid.absorber=true", NULL } },
+  { "multimode",
+    { "run.model=multimode", "geometry.modes=HE11, HE12", "grid.radial_points=6",
+      "response.plasma=band", "geometry.core_radius=30 um -> 25 um", NULL } },
+  { "multimode-envelope",
+    { "run.model=multimode", "geometry.modes=HE11, HE12", "grid.radial_points=6",
+      "run.field=envelope", "fill.gas=H2", "response.raman=on", NULL } },
+  { "vector",
+    { "run.model=vector", "geometry.modes=HE11a, HE11b, TM01", "grid.radial_points=6",
+      "response.plasma=band", "fill.gas=N2", "response.raman=on", NULL } },
+  { "radial",
+    { "run.model=radial", "geometry.kind=free-space", "geometry.aperture_radius=0.4 mm",
+      "pulse.waist=80 um", "grid.radial_points=8", "response.plasma=band", "grid.absorber=true",
+      NULL } },
+};
+
+static const char fibre[] = "[run]\nmodel = gnlse\n[geometry]\nlength = 1 cm\n"
+                            "[pulse]\nwavelength = 835 nm\nduration = 50 fs\npeak_power = 10 kW\n"
+                            "[grid]\nwavelength_min = 500 nm\nwavelength_max = 2 um\n"
+                            "time_window = 0.5 ps\n"
+                            "[fibre]\ngamma = 0.11\nbetas = 0, 0, -1.183e-26, 8.1038e-41\n";
+
 static const char *const all[] = { "fill.gas=Ar:0.6, Kr:0.4",
                                    "fill.pressure=0.8 bar -> 0.1 bar",
                                    "response.plasma=band",
@@ -122,8 +160,9 @@ run_counted (const SolProblem *problem,
 {
   const SolBackendOps *ops = sol_backend_find (name);
   SolBackendOptions options = { 1 };
-  SolPlaneStoreShape shape = { n_planes, 1, 1, problem->grid->n_omega,
-                               sol_statistics_get_n_values (1, problem->n_species) };
+  int n_energy = sol_problem_get_n_energy (problem);
+  SolPlaneStoreShape shape = { n_planes, problem->n_mode, problem->n_pol, problem->grid->n_omega,
+                               sol_statistics_get_n_values (n_energy, problem->n_species) };
   g_autoptr (GError) error = NULL;
   g_autoptr (SolPlaneStore) store = sol_plane_store_new (&shape, &error);
   Marks marks = { 0, last };
@@ -143,6 +182,43 @@ run_counted (const SolProblem *problem,
   g_assert_cmpint (outcome.n_planes, ==, n_planes);
   ops->close (backend);
   return marks.n_trials;
+}
+
+static void
+check_loop (const SolProblem *problem, const char *what, const char *name, const char *method)
+{
+  int n = run_counted (problem, name, method, 21, G_MAXINT);
+  run_counted (problem, name, method, 21, n);
+  g_test_message ("%s, %s, %s: %" G_GINT64_FORMAT " calls for memory in %d trials", what, name,
+                  method, n_calls, n - 3);
+  g_assert_cmpint (n, >, 6);
+  g_assert_cmpint (n_calls, ==, 0);
+}
+
+static void
+test_models (void)
+{
+  SolTranslateInputs inputs = { .seed = 1 };
+  g_autoptr (GError) error = NULL;
+  if (!CAN_COUNT)
+    {
+      g_test_skip ("the sanitizer has a malloc of its own");
+      return;
+    }
+  g_autoptr (SolCase) fibre_case = sol_case_from_text (fibre, -1, "fibre", &error);
+  g_assert_no_error (error);
+  g_autoptr (SolProblem) fibre_problem = sol_translate (fibre_case, &inputs, &error);
+  g_assert_no_error (error);
+  for (int k = 0; sol_backend_get (k) != NULL; k++)
+    {
+      const char *name = sol_backend_get (k)->name;
+      check_loop (fibre_problem, "gnlse", name, "bs54");
+      for (gsize i = 0; i < G_N_ELEMENTS (models); i++)
+        {
+          g_autoptr (SolProblem) problem = sol_test_problem (models[i].assignments);
+          check_loop (problem, models[i].name, name, "rk45");
+        }
+    }
 }
 
 static void
@@ -250,6 +326,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/allocations/counting", test_counting);
   g_test_add_func ("/solver/allocations/step-loop", test_step_loop);
+  g_test_add_func ("/solver/allocations/models", test_models);
   g_test_add_func ("/solver/allocations/ledger", test_ledger);
   g_test_add_func ("/solver/allocations/refusal", test_refusal);
   return g_test_run ();

@@ -19,7 +19,7 @@ typedef struct
   int n_trials;
   int n_accepted;
   int n_fresh; /* accepted steps whose last stage is not reused */
-  int n_absorbed;
+  int n_set;   /* states given by the loop, but for the first */
   double edge_energy;
 } Fake;
 
@@ -42,6 +42,7 @@ close_fake (gpointer data)
 static void
 set_state (gpointer data, const SolComplex *amplitude)
 {
+  fake.n_set += fake.n_trials > 0;
 }
 
 static void
@@ -87,13 +88,6 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 }
 
 static double
-absorb (gpointer data, double dz_m, SolComplex *amplitude)
-{
-  fake.n_absorbed += amplitude == NULL;
-  return 1e-9;
-}
-
-static double
 absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   return 0.0;
@@ -123,7 +117,6 @@ static const SolBackendOps fake_ops = {
   .accept = accept_fake,
   .reject = reject_fake,
   .dense = dense,
-  .absorb = absorb,
   .absorbed = absorbed,
   .norm = norm,
   .observe = observe,
@@ -306,7 +299,8 @@ test_schedule_across_kinks (void)
   g_assert_cmpint (fake.n_fresh, ==, 2);
 }
 
-/* The time absorber works where there is light at the edge, and only then. */
+/* The time absorber works where there is light at the edge, and only then: before every step, and once
+ * more behind the last. Of the first step it is not known. */
 static void
 test_absorber (void)
 {
@@ -316,12 +310,12 @@ test_absorber (void)
   SolPlan plan = sol_test_plan ("rk45", 1e-6, 2);
   fake.edge_energy = 1e-11;
   g_auto (Result) light = run_fake (with, &plan, none);
-  g_assert_cmpint (fake.n_absorbed, ==, fake.n_accepted);
+  g_assert_cmpint (fake.n_set, ==, fake.n_accepted);
   g_auto (Result) off = run_fake (without, &plan, none);
-  g_assert_cmpint (fake.n_absorbed, ==, 0);
+  g_assert_cmpint (fake.n_set, ==, 0);
   fake.edge_energy = 1e-13;
   g_auto (Result) dark = run_fake (with, &plan, none);
-  g_assert_cmpint (fake.n_absorbed, ==, 0);
+  g_assert_cmpint (fake.n_set, ==, 0);
   fake.edge_energy = 0.0;
 }
 

@@ -36,15 +36,6 @@ bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
   sol_cpu_rows_bytes (problem, sol_cpu_rows_count (method), ledger);
   sol_cpu_rhs_bytes (problem, sol_cpu_thread_table_choose (problem, 0), ledger);
-  sol_cpu_time_absorber_bytes (problem, ledger);
-}
-
-static const SolCpuKernels *
-choose_kernels (void)
-{
-  const char *wanted = g_getenv ("SOLISCOPE_ISA");
-  const SolCpuKernels *kernels = wanted != NULL ? sol_cpu_kernels_by_name (wanted) : NULL;
-  return kernels != NULL ? kernels : sol_cpu_kernels_best ();
 }
 
 static gpointer
@@ -56,11 +47,10 @@ open_cpu (const SolProblem *problem,
   SolCpuEngine *self = g_new0 (SolCpuEngine, 1);
   self->problem = problem;
   self->method = method;
-  self->kernels = choose_kernels ();
+  self->kernels = sol_cpu_kernels_choose ();
   self->pool = sol_worker_pool_new (sol_cpu_thread_table_choose (problem, options->n_threads));
   sol_cpu_rows_init (&self->rows, problem, sol_cpu_rows_count (method));
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
-  sol_cpu_time_absorber_init (&self->time_absorber, problem, self->kernels);
   self->sum = g_new0 (SolCpuLaneSum, self->rows.n_lane);
   self->state_norm = NAN;
   return self;
@@ -72,7 +62,6 @@ close_cpu (gpointer data)
   SolCpuEngine *self = data;
   sol_cpu_rhs_clear (&self->rhs);
   sol_cpu_rows_clear (&self->rows);
-  sol_cpu_time_absorber_clear (&self->time_absorber);
   sol_worker_pool_free (self->pool);
   sol_fft_free (self->floor_forward);
   sol_fft_free (self->floor_backward);
@@ -143,41 +132,6 @@ static void
 dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 {
   sol_cpu_engine_dense (data, theta, at, amplitude);
-}
-
-static double
-absorb_state (SolCpuEngine *self, double dz_m)
-{
-  const SolCpuRows *rows = &self->rows;
-  double before = sol_cpu_engine_get_norm (self);
-  for (int lane = 0; lane < rows->n_lane; lane++)
-    sol_cpu_time_absorber_run (&self->time_absorber, dz_m,
-                               sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_STATE], lane));
-  self->has_first = FALSE;
-  self->state_norm = NAN;
-  double after = sol_cpu_engine_get_norm (self);
-  return self->problem->grid->energy_per_bin * (before * before - after * after);
-}
-
-static double
-absorb (gpointer data, double dz_m, SolComplex *amplitude)
-{
-  SolCpuEngine *self = data;
-  const SolCpuRows *rows = &self->rows;
-  SolCpuRow place = rows->row[SOL_CPU_ROW_PLACE];
-  double taken = 0.0;
-  if (amplitude == NULL)
-    return absorb_state (self, dz_m);
-  sol_cpu_rows_take (rows, amplitude, place);
-  for (int lane = 0; lane < rows->n_lane; lane++)
-    {
-      SolCpuRow row = sol_cpu_rows_part (rows, place, lane);
-      taken += self->kernels->squared_norm (row, rows->n);
-      sol_cpu_time_absorber_run (&self->time_absorber, dz_m, row);
-      taken -= self->kernels->squared_norm (row, rows->n);
-    }
-  sol_cpu_rows_give (rows, place, amplitude);
-  return self->problem->grid->energy_per_bin * taken;
 }
 
 static double
@@ -274,8 +228,6 @@ counts (gpointer data, SolBackendCounts *out)
     .rhs_calls = self->rhs.rhs_calls,
     .fft_calls = sol_cpu_rhs_count_transforms (&self->rhs),
     .fft_size = self->problem->grid->n_fine,
-    .absorber_fft_size = self->problem->grid->n_t,
-    .absorber_fft_calls = self->time_absorber.fft_calls,
     .n_threads = sol_worker_pool_get_n_workers (self->pool),
     .isa = self->kernels->name,
   };
@@ -295,7 +247,6 @@ const SolBackendOps sol_cpu_backend_ops = {
   .reject = reject,
   .prepare_dense = prepare_dense,
   .dense = dense,
-  .absorb = absorb,
   .absorbed = absorbed,
   .norm = norm,
   .observe = observe,

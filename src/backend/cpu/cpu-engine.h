@@ -6,7 +6,6 @@
 
 #include "backend/cpu/cpu-rhs.h"
 #include "backend/cpu/cpu-rows.h"
-#include "backend/cpu/time-absorber.h"
 
 /* What a lane adds to a sum over all of them. */
 typedef struct
@@ -24,7 +23,6 @@ typedef struct
   SolWorkerPool *pool;
   SolCpuRows rows;
   SolCpuRhs rhs;
-  SolCpuTimeAbsorber time_absorber;
   SolCpuLaneSum *sum; /* [n_lane] */
   gboolean has_first; /* stage 0 belongs to the state */
   double h_m;

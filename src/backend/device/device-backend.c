@@ -3,7 +3,6 @@
 
 #include "backend/device/device-backend.h"
 
-#include "backend/device/device-absorber.h"
 #include "backend/device/device-engine.h"
 #include "base/error.h"
 #include "device/device-kind.h"
@@ -15,7 +14,6 @@
 typedef struct
 {
   SolDeviceEngine engine;
-  SolDeviceAbsorber absorber;
 } Device;
 
 static gboolean
@@ -55,7 +53,6 @@ static void
 close_device (gpointer data)
 {
   Device *self = data;
-  sol_device_absorber_clear (&self->absorber);
   sol_device_engine_clear (&self->engine);
   g_free (self);
 }
@@ -90,7 +87,6 @@ sol_device_backend_open (SolDevice *device,
   self->engine.problem = problem;
   self->engine.method = method;
   self->engine.device = device;
-  sol_device_absorber_init (&self->absorber, problem);
   if (sol_device_engine_build (&self->engine, &cause))
     return self;
   g_set_error (error, cause->domain, cause->code,
@@ -186,22 +182,6 @@ squared_norm (SolDeviceEngine *self, SolDeviceRowId row)
   return sum;
 }
 
-/* On the host: the window is touched rarely, and the whole history is forgotten with it. */
-static double
-absorb (gpointer data, double dz_m, SolComplex *amplitude)
-{
-  Device *self = data;
-  SolDeviceEngine *engine = &self->engine;
-  if (amplitude != NULL)
-    return sol_device_absorber_run (&self->absorber, dz_m, amplitude);
-  sol_device_engine_read (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
-  double taken = sol_device_absorber_run (&self->absorber, dz_m, self->absorber.field);
-  engine->absorber_fft_calls = self->absorber.fft_calls;
-  sol_device_engine_write (engine, SOL_DEVICE_ROW_STATE, self->absorber.field);
-  engine->has_first = FALSE;
-  return taken;
-}
-
 static gboolean
 has_band_absorber (const SolDeviceEngine *self)
 {
@@ -294,8 +274,6 @@ counts (gpointer data, SolBackendCounts *out)
     .rhs_calls = engine->rhs_calls,
     .fft_calls = engine->fft_calls + engine->raman.fft_calls,
     .fft_size = engine->problem->grid->n_fine,
-    .absorber_fft_size = engine->problem->grid->n_t,
-    .absorber_fft_calls = engine->absorber_fft_calls,
     .n_threads = 1,
     .isa = sol_device_get_info (engine->device)->name,
     .launches_per_trial =
@@ -350,7 +328,6 @@ sol_device_backend_get_device (gpointer backend)
     .reject = reject,                                                                              \
     .prepare_dense = prepare_dense,                                                                \
     .dense = dense,                                                                                \
-    .absorb = absorb,                                                                              \
     .absorbed = absorbed,                                                                          \
     .norm = norm,                                                                                  \
     .observe = observe,                                                                            \

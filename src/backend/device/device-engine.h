@@ -69,7 +69,6 @@ typedef struct
   gboolean is_fresh_undershoot;
   gint64 rhs_calls;
   gint64 fft_calls;
-  gint64 absorber_fft_calls;
   gint64 n_trials;
   gint64 trial_launches;
 } SolDeviceEngine;

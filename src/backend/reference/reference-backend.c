@@ -3,7 +3,6 @@
 
 #include "backend/reference/reference-backend.h"
 
-#include "backend/reference/reference-absorber.h"
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
 #include "base/error.h"
@@ -29,7 +28,6 @@ typedef struct
   SolComplex *stage;     /* [n_rows, n] sources carried back to the start */
   gboolean has_first;    /* stage 0 belongs to the state */
   double h_m;
-  SolReferenceAbsorber absorber;
 } Reference;
 
 static gboolean
@@ -60,7 +58,6 @@ bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_reference_absorber_bytes (problem, ledger);
 }
 
 static gpointer
@@ -85,7 +82,6 @@ open_reference (const SolProblem *problem,
   self->source = self->block + 4 * n;
   self->total = self->block + 5 * n;
   self->stage = self->block + 6 * n;
-  sol_reference_absorber_init (&self->absorber, problem);
   return self;
 }
 
@@ -94,7 +90,6 @@ close_reference (gpointer data)
 {
   Reference *self = data;
   sol_reference_rhs_clear (&self->rhs);
-  sol_reference_absorber_clear (&self->absorber);
   sol_fft_dealloc (self->block);
   g_free (self);
 }
@@ -394,21 +389,6 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
 }
 
 static double
-absorb (gpointer data, double dz_m, SolComplex *amplitude)
-{
-  Reference *self = data;
-  SolComplex *lanes = amplitude != NULL ? self->amplitude : self->state;
-  if (amplitude != NULL)
-    to_active (self, amplitude, lanes);
-  else
-    self->has_first = FALSE;
-  double taken = sol_reference_absorber_run (&self->absorber, dz_m, lanes);
-  if (amplitude != NULL)
-    to_full (self, lanes, amplitude);
-  return taken;
-}
-
-static double
 absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   Reference *self = data;
@@ -468,8 +448,6 @@ counts (gpointer data, SolBackendCounts *out)
     .rhs_calls = self->rhs.rhs_calls,
     .fft_calls = self->rhs.fft_calls,
     .fft_size = self->problem->grid->n_fine,
-    .absorber_fft_size = self->problem->grid->n_t,
-    .absorber_fft_calls = self->absorber.fft_calls,
     .n_threads = 1,
     .isa = "portable",
   };
@@ -489,7 +467,6 @@ const SolBackendOps sol_reference_backend_ops = {
   .reject = reject,
   .prepare_dense = prepare_dense,
   .dense = dense,
-  .absorb = absorb,
   .absorbed = absorbed,
   .norm = norm,
   .observe = observe,

@@ -140,6 +140,22 @@ read_plane_attributes (hid_t file, SolResultLayout *layout)
   sol_hdf5_read_double_attribute (planes, "wavelength_max", &layout->wavelength_max_m);
 }
 
+/* Radial nodes: those of the stored field, as its unit says, or of the responses of a modal run. */
+static void
+read_radii (hid_t file, const SolHdf5Rows *field, guint64 n_bytes, SolResultLayout *layout)
+{
+  gsize n = 0;
+  double *r_m = NULL;
+  if (H5Lexists (file, "grid/r", H5P_DEFAULT) > 0)
+    r_m = read_axis (file, "grid/r", n_bytes, &n);
+  if (r_m == NULL)
+    return;
+  g_autofree char *units = sol_hdf5_read_text_attribute (field->dataset, "units");
+  gboolean is_radial = g_strcmp0 (units, SOL_RESULT_UNITS_AT_NODES) == 0;
+  *(is_radial ? &layout->r_m : &layout->node_r_m) = r_m;
+  *(is_radial ? &layout->n_r : &layout->n_node_r) = (int) n;
+}
+
 /* The shape of the field against the axes; a plane must fit into the file. */
 static gboolean
 read_sizes (hid_t file,
@@ -163,16 +179,14 @@ read_sizes (hid_t file,
     return FALSE;
   layout->n_planes = MAX (description->n_planned, 1);
   layout->n_pol = (int) field->dims[2];
-  gsize n_omega = 0, n_r = 0;
+  gsize n_omega = 0;
   layout->omega_rad_per_s = read_axis (file, "grid/omega", n_bytes, &n_omega);
   layout->t_s = read_axis (file, "grid/t", n_bytes, &layout->n_t);
-  if (H5Lexists (file, "grid/r", H5P_DEFAULT) > 0)
-    layout->r_m = read_axis (file, "grid/r", n_bytes, &n_r);
+  read_radii (file, field, n_bytes, layout);
   layout->n_omega = n_omega;
-  layout->n_r = layout->r_m == NULL ? 0 : (int) n_r;
   layout->n_mode = layout->n_r > 0 ? 1 : (int) field->dims[1];
   return layout->omega_rad_per_s != NULL && layout->t_s != NULL && n_omega == field->dims[3] &&
-         (layout->n_r == 0 || n_r == field->dims[1]);
+         (layout->n_r == 0 || (guint64) layout->n_r == field->dims[1]);
 }
 
 /**

@@ -41,6 +41,7 @@ sol_result_layout_copy (const SolResultLayout *self)
       g_memdup2 (self->omega_rad_per_s, self->n_omega * sizeof *self->omega_rad_per_s);
   copy->t_s = g_memdup2 (self->t_s, self->n_t * sizeof *self->t_s);
   copy->r_m = g_memdup2 (self->r_m, (gsize) self->n_r * sizeof *self->r_m);
+  copy->node_r_m = g_memdup2 (self->node_r_m, (gsize) self->n_node_r * sizeof *self->node_r_m);
   copy->modes = g_new0 (SolResultMode, self->n_mode);
   for (int i = 0; i < self->n_mode; i++)
     {
@@ -69,6 +70,7 @@ sol_result_layout_free (SolResultLayout *self)
   g_free (self->omega_rad_per_s);
   g_free (self->t_s);
   g_free (self->r_m);
+  g_free (self->node_r_m);
   for (int i = 0; self->modes != NULL && i < self->n_mode; i++)
     {
       g_free (self->modes[i].name);

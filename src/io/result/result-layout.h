@@ -4,6 +4,9 @@
 
 #include "problem/case.h"
 
+/* Of a stored field at radial nodes; that of modal amplitudes is another. */
+#define SOL_RESULT_UNITS_AT_NODES "V s/m"
+
 typedef struct
 {
   char *name; /* "HE11" */
@@ -19,7 +22,8 @@ typedef struct
   gint64 n_planes; /* planned */
   int n_mode;      /* 1 in radial runs */
   int n_pol;
-  int n_r; /* radial nodes; 0 in modal runs */
+  int n_r;      /* radial nodes of the stored field; 0 in modal runs */
+  int n_node_r; /* radii at which a modal run forms its responses; 0: it has none */
   gsize n_omega;
   gsize n_t;
   int n_species;
@@ -30,6 +34,7 @@ typedef struct
   double *omega_rad_per_s; /* [n_omega] ascending, equally spaced */
   double *t_s;             /* [n_t] ascending, equally spaced */
   double *r_m;             /* [n_r] ascending; NULL in modal runs */
+  double *node_r_m;        /* [n_node_r] ascending, at the reference radius of the core; or NULL */
   SolResultMode *modes;    /* [n_mode] */
   char **species;          /* [n_species] */
   char *case_text;         /* every default filled in */

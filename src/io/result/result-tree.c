@@ -54,6 +54,12 @@ make_axes (Maker *maker, hid_t file, const SolResultLayout *layout)
         sol_hdf5_scope_add (maker->scope,
                             sol_result_axis_create (grid, "r", layout->r_m, (gsize) layout->n_r,
                                                     "m", "Radial nodes"));
+  else if (layout->n_node_r > 0 &&
+           sol_hdf5_scope_add (maker->scope,
+                               sol_result_axis_create (grid, "r", layout->node_r_m,
+                                                       (gsize) layout->n_node_r, "m",
+                                                       "Radial nodes of the responses")) < 0)
+    return FALSE;
   maker->species = -1;
   if (layout->n_species > 0)
     maker->species =
@@ -125,7 +131,7 @@ make_field (SolResultTree *self, Maker *maker, const SolResultLayout *layout)
     .rank = 4,
     .dims = { (hsize_t) layout->n_planes, (hsize_t) sol_result_layout_get_n_amplitude (layout),
               (hsize_t) layout->n_pol, layout->n_omega },
-    .units = is_radial ? "V s/m" : "sqrt(W) s",
+    .units = is_radial ? SOL_RESULT_UNITS_AT_NODES : "sqrt(W) s",
     .long_name = is_radial ? "Spectrum of the electric field at the radial nodes, continuous "
                              "transform about t = 0 with exp(-i omega t)"
                            : "Spectrum of the modal amplitudes, continuous transform about t = 0 "

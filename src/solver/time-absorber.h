@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The absorber at the edges of the time window, acting on amplitudes on the host, whichever back end
+ * advances them. docs/physics/grids-and-windows.md */
+#pragma once
+
+#include "problem/ledger.h"
+#include "problem/problem.h"
+
+typedef struct _SolTimeAbsorber SolTimeAbsorber;
+
+SolTimeAbsorber *sol_time_absorber_new (const SolProblem *problem);
+void sol_time_absorber_free (SolTimeAbsorber *self);
+void sol_time_absorber_bytes (const SolProblem *problem, SolLedger *ledger);
+double sol_time_absorber_absorb (SolTimeAbsorber *self, double dz_m, SolComplex *amplitude);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolTimeAbsorber, sol_time_absorber_free)
