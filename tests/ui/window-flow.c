@@ -311,6 +311,8 @@ static void
 assert_entries_are_tall (GtkWidget *widget)
 {
   int height = 0;
+  if (!gtk_widget_get_visible (widget))
+    return;
   if (SOL_IS_QUANTITY_ENTRY (widget))
     {
       gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
@@ -342,7 +344,9 @@ test_form_of_a_fibre (void)
   assert_entries_are_tall (GTK_WIDGET (window->form));
   g_assert_cmpuint (count_in_form (window, "β₂ = -10 ps²/km"), ==, 1);
   g_assert_cmpuint (count_in_form (window, "1/(W m)"), >=, 1);
-  g_assert_cmpuint (count_in_form (window, "pJ"), ==, 1);
+  guint n_units = 0;
+  count_labels (GTK_WIDGET (window->form->groups), "pJ", &n_units);
+  g_assert_cmpuint (n_units, ==, 1);
   g_assert_cmpuint (count_sliders (window, "Pressure"), ==, 0);
   g_assert_cmpuint (count_sliders (window, "Peak power"), ==, 1);
   window_close (window);
