@@ -2,7 +2,7 @@
 /* What a trial tells the loop, as sums of groups and then of those: docs/REPRODUCIBILITY.md. Double
  * precision only. */
 
-#define N_MEASURES 9
+#define N_MEASURES 10
 #define N_ESTIMATES 3
 
 /* a and b: sums, but the largest in the last but one, the smallest in the last. */
@@ -16,8 +16,23 @@ merge (real a, real b, idx which)
   return a + b;
 }
 
+/* The mean of |A|^2 over a step from its ends: sol_ref_mean_intensity (). */
+DEVICE real
+mean_intensity (cplx start, cplx end)
+{
+  real a = c_abs2 (start), b = c_abs2 (end);
+  if (!(a > R (0.0) && b > R (0.0)))
+    return a + b >= R (0.0) ? R (0.0) : a + b;
+  real change = (b - a) / a;
+  if (fabs (change) < R (1e-5))
+    return a / (R (1.0) - change / R (2.0) + change * change / R (3.0));
+  return (b - a) / (fabs (change) < R (0.5) ? log1p (change) : log (b) - log (a));
+}
+
 /* Partial results of every group: squares of three propagated defects, of the state and of the candidate,
- * of the field in the window's tapers and of the whole field; largest |E|^2; deepest exposure.
+ * of the field in the window's tapers and of the whole field; what the absorber of the band takes a metre,
+ * as its rate times the mean of |A|^2; largest |E|^2; deepest exposure. absorber: [n_bins] 1/m; is_made:
+ * first holds the defect itself.
  * weights: [more than n_stages, n_stride], those of the estimates from weight_row on; scalars from scalars_at on:
  * those of the end of the step; width: reals a sample, 2 of an envelope; node_weight: [n_nodes]; slots of
  * the responses; out: [number of groups, N_MEASURES]. */
@@ -29,6 +44,7 @@ measure (GLOBAL const cplx *RESTRICT state,
          GLOBAL const cplx *RESTRICT linear,
          GLOBAL const real *RESTRICT scalars,
          GLOBAL const real *RESTRICT weights,
+         GLOBAL const real *RESTRICT absorber,
          GLOBAL const real *RESTRICT field,
          GLOBAL const real *RESTRICT window,
          GLOBAL const real *RESTRICT largest,
@@ -49,7 +65,8 @@ measure (GLOBAL const cplx *RESTRICT state,
          idx n,
          idx width,
          idx n_largest,
-         idx n_undershoot)
+         idx n_undershoot,
+         idx is_made)
 {
   LOCAL real sums[WG * N_MEASURES];
   idx me = LOCAL_ID, n_row = n_lanes * n_bins;
@@ -66,7 +83,9 @@ measure (GLOBAL const cplx *RESTRICT state,
         increment =
             c_axpy (increment, integral[m], linear[(lane / n_pol * n_terms + m) * n_bins + b]);
       real size = exp (increment.re);
-      for (idx k = 0; k < n_estimates; k++)
+      if (is_made != 0)
+        own[0] += c_abs2 (first[at]);
+      for (idx k = 0; is_made == 0 && k < n_estimates; k++)
         {
           GLOBAL const real *weight = weights + (weight_row + k) * n_stride;
           cplx sum = c_scale (h * weight[0], first[at]);
@@ -76,6 +95,8 @@ measure (GLOBAL const cplx *RESTRICT state,
         }
       own[3] += c_abs2 (state[at]);
       own[4] += c_abs2 (candidate[at]);
+      if (absorber[b] > R (0.0))
+        own[7] += absorber[b] * mean_intensity (state[at], candidate[at]);
     }
   for (idx g = GLOBAL_ID; g < n_channels * n * width; g += GLOBAL_SIZE)
     {
@@ -84,9 +105,9 @@ measure (GLOBAL const cplx *RESTRICT state,
       own[5] += window[g / width % n] < R (1.0) ? squared : R (0.0);
     }
   for (idx g = GLOBAL_ID; g < n_largest; g += GLOBAL_SIZE)
-    own[7] = merge (own[7], largest[g], 7);
+    own[8] = merge (own[8], largest[g], 8);
   for (idx g = GLOBAL_ID; g < n_undershoot; g += GLOBAL_SIZE)
-    own[8] = merge (own[8], undershoot[g], 8);
+    own[9] = merge (own[9], undershoot[g], 9);
   for (idx j = 0; j < N_MEASURES; j++)
     sums[me * N_MEASURES + j] = own[j];
   BARRIER ();

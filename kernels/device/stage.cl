@@ -95,7 +95,8 @@ combine (GLOBAL const cplx *state,
 
 /* Ends stage `done`: writes first (done = 0) or stages[done], carried back to the start of the step,
  * and where it is the last one of the step uncarried, too, which is the first of the next.
- * polarisation holds its transforms, amplitude what the stage began with; coupling: [n_lanes, n_lanes]. */
+ * polarisation holds its transforms, amplitude what the stage began with; coupling: [n_lanes, n_lanes];
+ * carry_at: where in the scalars the integrals lie by which it is carried back. */
 KERNEL
 stage_finish (GLOBAL const cplx *RESTRICT polarisation,
               GLOBAL const real *RESTRICT projection,
@@ -115,6 +116,7 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
               idx n_channels,
               idx n_fine_bins,
               idx fine_first,
+              idx carry_at,
               idx done,
               idx is_last,
               idx is_coupled,
@@ -131,7 +133,7 @@ stage_finish (GLOBAL const cplx *RESTRICT polarisation,
         for (idx from = 0; from < n_lanes; from++)
           source = c_axpy (source, COUPLING (here, n_terms) * coupling[lane * n_lanes + from],
                            amplitude[from * n_bins + b]);
-      cplx increment = phase_increment (linear, here, n_terms, n_bins, mode, b);
+      cplx increment = phase_increment (linear, here + carry_at, n_terms, n_bins, mode, b);
       cplx carried = propagate_back (increment, source);
       if (done == 0)
         first[at] = carried;
@@ -258,5 +260,219 @@ stage_turn (GLOBAL const cplx *state,
           value = c_scale (scale, here);
         }
       spectrum[g] = value;
+    }
+}
+
+/* --- exponential methods */
+
+DEVICE cplx
+c_div (cplx a, cplx b)
+{
+  return c_scale (R (1.0) / c_abs2 (b), c_mul (a, c_make (b.re, -b.im)));
+}
+
+#define SERIES_TERMS 17 /* as kernels/reference/exponential.c */
+
+/* phi_1 to phi_3 of z, by their series where the quotients would cancel. */
+DEVICE void
+phi_functions (cplx z, cplx *phi)
+{
+  cplx one = c_make (R (1.0), R (0.0));
+  if (!(c_abs2 (z) >= R (1.0)))
+    {
+      cplx sum = one;
+      for (int k = SERIES_TERMS; k > 0; k--)
+        sum = c_axpy (one, R (1.0) / (k + R (3.0)), c_mul (z, sum));
+      phi[2] = c_scale (R (1.0) / R (6.0), sum);
+      phi[1] = c_add (c_make (R (0.5), R (0.0)), c_mul (z, phi[2]));
+      phi[0] = c_add (one, c_mul (z, phi[1]));
+      return;
+    }
+  phi[0] = c_div (c_sub (propagate (z, one), one), z);
+  phi[1] = c_div (c_sub (phi[0], one), z);
+  phi[2] = c_div (c_sub (phi[1], c_make (R (0.5), R (0.0))), z);
+}
+
+/* stage_begin of an exponential method. The integral of L to the stage is a part that is even over the step,
+ * which the phi functions take, and a rest, whose integrals lie rest_at behind the others. Rows of
+ * weights: one a function. has_state: whether the state's own part is in it. */
+KERNEL
+exponential_begin (GLOBAL const cplx *RESTRICT state,
+                   GLOBAL const cplx *RESTRICT first,
+                   GLOBAL const cplx *RESTRICT stages,
+                   GLOBAL const cplx *RESTRICT linear,
+                   GLOBAL const real *RESTRICT scalars,
+                   GLOBAL const real *RESTRICT weights,
+                   GLOBAL cplx *RESTRICT amplitude,
+                   idx n_lanes,
+                   idx n_pol,
+                   idx n_bins,
+                   idx n_terms,
+                   idx stride,
+                   idx n_stride,
+                   idx rest_at,
+                   idx scalar_row,
+                   idx weight_row,
+                   idx n_sum,
+                   idx has_state)
+{
+  idx n_row = n_lanes * n_bins;
+  GLOBAL const real *here = scalars + scalar_row * stride;
+  real h = STEP (here, n_terms);
+  for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
+    {
+      idx mode = at / n_bins / n_pol, b = at % n_bins;
+      cplx phi[3];
+      cplx increment = phase_increment (linear, here, n_terms, n_bins, mode, b);
+      cplx rest = phase_increment (linear, here + rest_at, n_terms, n_bins, mode, b);
+      cplx sum = c_make (R (0.0), R (0.0));
+      phi_functions (c_sub (increment, rest), phi);
+      for (idx k = 0; k < 3; k++)
+        {
+          GLOBAL const real *weight = weights + (weight_row + k) * n_stride;
+          cplx part = c_make (R (0.0), R (0.0));
+          if (n_sum > 0)
+            part = c_scale (weight[0], first[at]);
+          for (idx j = 1; j < n_sum; j++)
+            part = c_axpy (part, weight[j], stages[j * n_row + at]);
+          sum = c_add (sum, c_mul (phi[k], part));
+        }
+      sum = c_scale (h, propagate (rest, sum));
+      if (has_state != 0)
+        sum = c_add (sum, propagate (increment, state[at]));
+      amplitude[at] = sum;
+    }
+}
+
+/* Rows of the cubic Hermite polynomial behind an exponential step: stages[last] becomes the source at the
+ * end carried back, the next what the step did to the amplitude, carried back and over its length. */
+KERNEL
+exponential_hermite (GLOBAL const cplx *RESTRICT state,
+                     GLOBAL const cplx *RESTRICT candidate,
+                     GLOBAL const cplx *RESTRICT uncarried,
+                     GLOBAL const cplx *RESTRICT linear,
+                     GLOBAL const real *RESTRICT scalars,
+                     GLOBAL cplx *RESTRICT stages,
+                     idx n_lanes,
+                     idx n_pol,
+                     idx n_bins,
+                     idx n_terms,
+                     idx stride,
+                     idx last)
+{
+  idx n_row = n_lanes * n_bins;
+  GLOBAL const real *end = scalars + last * stride;
+  for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
+    {
+      cplx increment =
+          phase_increment (linear, end, n_terms, n_bins, at / n_bins / n_pol, at % n_bins);
+      cplx change = c_sub (propagate_back (increment, candidate[at]), state[at]);
+      stages[last * n_row + at] = propagate_back (increment, uncarried[at]);
+      stages[(last + 1) * n_row + at] = c_scale (R (1.0) / STEP (end, n_terms), change);
+    }
+}
+
+/* --- between steps and inside them */
+
+/* Rows of earlier steps, and the first among them, as seen from the end of the step, whose scalars are
+ * those of `last`. */
+KERNEL
+history_move (GLOBAL const cplx *RESTRICT first,
+              GLOBAL const cplx *RESTRICT linear,
+              GLOBAL const real *RESTRICT scalars,
+              GLOBAL cplx *RESTRICT stages,
+              idx n_lanes,
+              idx n_pol,
+              idx n_bins,
+              idx n_terms,
+              idx stride,
+              idx last,
+              idx n_history)
+{
+  idx n_row = n_lanes * n_bins;
+  for (idx at = GLOBAL_ID; at < n_row; at += GLOBAL_SIZE)
+    {
+      cplx increment = phase_increment (linear, scalars + last * stride, n_terms, n_bins,
+                                        at / n_bins / n_pol, at % n_bins);
+      for (idx i = n_history; i > 1; i--)
+        stages[i * n_row + at] = propagate (increment, stages[(i - 1) * n_row + at]);
+      stages[n_row + at] = propagate (increment, first[at]);
+    }
+}
+
+/* phi1 (-x) = (1 - exp (-x)) / x and phi2 (-x) = (1 - phi1 (-x)) / x: kernels/reference/interaction.c. */
+DEVICE cplx
+loss_functions (real x)
+{
+  real p1 = R (0.0), p2 = R (0.0), f1 = R (1.0), f2 = R (0.5);
+  if (!(x < R (0.1)))
+    {
+      p1 = -expm1 (-x) / x;
+      return c_make (p1, (R (1.0) - p1) / x);
+    }
+  for (int k = 0; k <= 8; k++)
+    {
+      p1 += f1;
+      p2 += f2;
+      f1 *= -x / (k + 2);
+      f2 *= -x / (k + 3);
+    }
+  return c_make (p1, p2);
+}
+
+DEVICE cplx
+turn_by (real angle)
+{
+  return c_make (cos (angle), sin (angle));
+}
+
+/* The amplitude at a place from the start alone, its source linear in the frame of the phase. whole: the
+ * integral of L over the step; here: up to the place. */
+DEVICE cplx
+integrate_loss (cplx start, cplx first, cplx last, cplx whole, cplx here, real theta, real h)
+{
+  cplx phi = loss_functions (-here.re);
+  cplx change = c_sub (c_mul (turn_by (-whole.im), last), first);
+  cplx sum = c_axpy (c_scale (phi.re, first), theta * phi.im, change);
+  return c_add (propagate (here, start), c_scale (theta * h, c_mul (turn_by (here.im), sum)));
+}
+
+/* Dense output of bins that lose much light within the step: sol_ref_stiff_dense (). amplitude: (inout);
+ * place: row of the scalars there. */
+KERNEL
+dense_stiff (GLOBAL const cplx *RESTRICT state,
+             GLOBAL const cplx *RESTRICT candidate,
+             GLOBAL const cplx *RESTRICT first,
+             GLOBAL const cplx *RESTRICT uncarried,
+             GLOBAL const cplx *RESTRICT linear,
+             GLOBAL const real *RESTRICT scalars,
+             GLOBAL cplx *RESTRICT amplitude,
+             idx n_lanes,
+             idx n_pol,
+             idx n_bins,
+             idx n_terms,
+             idx stride,
+             idx last,
+             idx place,
+             real exponent,
+             real theta)
+{
+  GLOBAL const real *end = scalars + last * stride;
+  real h = STEP (end, n_terms);
+  for (idx at = GLOBAL_ID; at < n_lanes * n_bins; at += GLOBAL_SIZE)
+    {
+      idx mode = at / n_bins / n_pol, b = at % n_bins;
+      cplx whole = phase_increment (linear, end, n_terms, n_bins, mode, b);
+      if (-whole.re > exponent)
+        {
+          cplx here = phase_increment (linear, scalars + place * stride, n_terms, n_bins, mode, b);
+          cplx rest = c_sub (whole, here);
+          cplx missed = c_sub (candidate[at], integrate_loss (state[at], first[at], uncarried[at],
+                                                              whole, whole, R (1.0), h));
+          real weight = theta * exp (fmin (rest.re, R (0.0)));
+          amplitude[at] =
+              c_axpy (integrate_loss (state[at], first[at], uncarried[at], whole, here, theta, h),
+                      weight, c_mul (turn_by (-rest.im), missed));
+        }
     }
 }

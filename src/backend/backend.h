@@ -38,8 +38,12 @@ typedef struct
   gint64 fft_calls;
   gsize fft_size;
   int n_threads;
-  const char *isa;           /* instruction set of the kernels, or name of the device */
-  double launches_per_trial; /* of kernels on a device; 0 elsewhere */
+  const char *isa; /* instruction set of the kernels, or name of the device */
+  /* Of a device, 0 elsewhere: what trials and accepted steps launch and move, planes not counted. */
+  gint64 n_trials;
+  gint64 launches;
+  gint64 bytes_to_device;
+  gint64 bytes_from_device;
 } SolBackendCounts;
 
 typedef struct

@@ -92,8 +92,35 @@ sol_test_energy_j (const SolProblem *problem, const SolComplex *amplitude)
   return 2.0 / SOL_PI * problem->grid->domega_rad_per_s * sum;
 }
 
-/* Steps of fixed length from s = 0, each accepted and its last stage reused, inside segment 0. Methods
- * with a history begin with their lowest order and choose it by their estimates. */
+/* Steps of fixed length from s = 0, each accepted and its last stage reused, inside segment 0, then a
+ * trial that is not accepted if there are more trials. Methods with a history begin with their lowest
+ * order and choose it by their estimates. */
+static void
+run_trials (const SolProblem *problem,
+            const SolBackendOps *ops,
+            gpointer backend,
+            const SolMethod *method,
+            double h_m,
+            int n_steps,
+            int n_trials,
+            SolAdams *adams,
+            SolTrialResult *last)
+{
+  g_autoptr (SolStageSet) stages = sol_stage_set_new (problem, method->n_stages);
+  for (int i = 0; i < n_trials; i++)
+    {
+      if (adams != NULL)
+        stages->method = sol_adams_plan (adams, h_m);
+      sol_stage_set_evaluate (stages, problem, method->c, 0, i * h_m, h_m);
+      ops->trial (backend, stages, h_m, 0.0, last);
+      if (i >= n_steps)
+        continue;
+      ops->accept (backend, TRUE);
+      if (adams != NULL)
+        sol_adams_accept (adams, h_m, last->estimate, 1e-6);
+    }
+}
+
 void
 sol_test_steps (const SolProblem *problem,
                 const SolBackendOps *ops,
@@ -103,18 +130,39 @@ sol_test_steps (const SolProblem *problem,
                 int n_steps,
                 SolTrialResult *last)
 {
-  g_autoptr (SolStageSet) stages = sol_stage_set_new (problem, method->n_stages);
   g_autoptr (SolAdams) adams = method->n_history > 0 ? sol_adams_new (method) : NULL;
-  for (int i = 0; i < n_steps; i++)
-    {
-      if (adams != NULL)
-        stages->method = sol_adams_plan (adams, h_m);
-      sol_stage_set_evaluate (stages, problem, method->c, 0, i * h_m, h_m);
-      ops->trial (backend, stages, h_m, 0.0, last);
-      ops->accept (backend, TRUE);
-      if (adams != NULL)
-        sol_adams_accept (adams, h_m, last->estimate, 1e-6);
-    }
+  run_trials (problem, ops, backend, method, h_m, n_steps, n_steps, adams, last);
+}
+
+/* Steps, a trial behind them, and the place theta in it; absorbed: by the edges of the band within it.
+ * plane: [n_mode, n_pol, n_omega]. */
+void
+sol_test_inside (const SolProblem *problem,
+                 const SolBackendOps *ops,
+                 const char *method_name,
+                 double h_m,
+                 int n_steps,
+                 double theta,
+                 SolComplex *plane,
+                 double *absorbed)
+{
+  const SolMethod *method = sol_method_find (method_name);
+  g_autoptr (SolStageSet) extra = sol_stage_set_new (problem, MAX (method->n_extra, 1));
+  g_autoptr (SolStageSet) at = sol_stage_set_new (problem, 1);
+  SolTrialResult last;
+  SolBackendOptions options = { 1 };
+  gpointer backend = ops->open (problem, method, &options, NULL);
+  ops->set_state (backend, problem->input);
+  /* Dense output reads the planner's row. */
+  g_autoptr (SolAdams) adams = method->n_history > 0 ? sol_adams_new (method) : NULL;
+  run_trials (problem, ops, backend, method, h_m, n_steps, n_steps + 1, adams, &last);
+  sol_stage_set_evaluate (extra, problem, method->c + method->n_stages, 0, n_steps * h_m, h_m);
+  sol_stage_set_evaluate (at, problem, &theta, 0, n_steps * h_m, h_m);
+  *absorbed = ops->absorbed (backend, h_m, NULL);
+  if (method->n_extra > 0)
+    ops->prepare_dense (backend, extra, &last);
+  ops->dense (backend, theta, &at->stage[0], plane);
+  ops->close (backend);
 }
 
 /* [n_omega] the field after fixed steps from the problem's input. */
@@ -161,7 +209,7 @@ static gboolean
 keep_plane (gpointer data, const SolPlane *plane, GError **error)
 {
   SolTestRun *run = data;
-  gsize n = run->problem->grid->n_omega;
+  gsize n = sol_problem_get_n_field (run->problem);
   double z = plane->z_m;
   g_assert_cmpint (plane->number, ==, (gint64) run->z_m->len);
   g_array_append_val (run->z_m, z);

@@ -13,7 +13,7 @@ typedef struct
   const SolProblem *problem;
   gboolean ok;
   GArray *z_m;        /* of double, one a plane */
-  GPtrArray *planes;  /* of SolComplex [n_omega] */
+  GPtrArray *planes;  /* of SolComplex [n_lane, n_omega] */
   GArray *absorbed_j; /* of double, one a plane */
   GArray *records;    /* of SolStepRecord */
   SolOutcome outcome;
@@ -32,6 +32,14 @@ void sol_test_steps (const SolProblem *problem,
                      double h_m,
                      int n_steps,
                      SolTrialResult *last);
+void sol_test_inside (const SolProblem *problem,
+                      const SolBackendOps *ops,
+                      const char *method_name,
+                      double h_m,
+                      int n_steps,
+                      double theta,
+                      SolComplex *plane,
+                      double *absorbed);
 SolComplex *sol_test_fixed_steps (const SolProblem *problem,
                                   const char *backend_name,
                                   const char *method_name,

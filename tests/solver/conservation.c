@@ -82,6 +82,116 @@ test_kerr (void)
   g_assert_cmpfloat (fabs (run_drift (lossless, -1.0, &change)), >, 1e-6); /* class T: not kept */
 }
 
+/* The sum over lanes and bins of omega^power W |A|^2/s, where dA/dz = ... - i s P and W is the band's
+ * window in s. */
+static double
+sum_over_source (const SolProblem *problem, const SolComplex *field, double power)
+{
+  const SolOperator *op = problem->op;
+  const SolFieldGrid *grid = problem->grid;
+  double basis[SOL_BASIS_N_TERMS_MAX], sum = 0.0;
+  const double scalar[SOL_N_SCALARS] = {
+    sol_path_at (problem->path, 0, 0.0).pressure_pa,
+  };
+  sol_basis_evaluate (&op->basis, scalar, basis);
+  for (int lane = 0; lane < sol_problem_get_n_lane (problem); lane++)
+    for (gsize i = 0; i < op->n_bins; i++)
+      {
+        SolComplex a = field[(gsize) lane * grid->n_omega + grid->first_active + i];
+        double omega = grid->omega_rad_per_s[grid->first_active + i], source = 0.0;
+        double window = grid->band_window[grid->first_active + i];
+        for (int m = 0; m < op->n_terms; m++)
+          source += basis[m] *
+                    sol_operator_get_source (op, lane / problem->n_pol)[(gsize) m * op->n_bins + i];
+        if (window > 0.0 && source > 0.0)
+          sum += pow (omega / problem->reference_omega_rad_per_s, power) * window / source *
+                 (creal (a) * creal (a) + cimag (a) * cimag (a));
+      }
+  return sum;
+}
+
+/* What every lossless model keeps, by P alone: a real field with every product the energy, omega/s,
+ * since P dE/dt is a total derivative; a P that follows the envelope keeps the photons, 1/s, as well,
+ * since E* P is real. The weight that is not kept shows that the test can fail. */
+static const struct
+{
+  const char *name;
+  const char *assignments[16];
+  double kept[2];
+  double not_kept;
+} models[] = {
+  { "two polarisations",
+    { INSIDE, "pulse.energy=25 uJ", "pulse.polarisation=elliptic:0.4", NULL },
+    { 1.0, 1.0 },
+    0.0 },
+  { "two polarisations, no harmonic",
+    { INSIDE, "pulse.energy=25 uJ", "pulse.polarisation=elliptic:0.4",
+      "response.third_harmonic=false", NULL },
+    { 0.0, 1.0 },
+    2.0 },
+  { "envelope",
+    { INSIDE, "pulse.energy=25 uJ", "run.field=envelope", "response.third_harmonic=false", NULL },
+    { 0.0, 1.0 },
+    2.0 },
+  { "envelope, harmonic",
+    { INSIDE, "pulse.energy=25 uJ", "run.field=envelope", NULL },
+    { 1.0, 1.0 },
+    0.0 },
+  { "modes",
+    { INSIDE, "pulse.energy=25 uJ", "run.model=multimode", "geometry.modes=HE11, HE12",
+      "grid.radial_points=8", NULL },
+    { 1.0, 1.0 },
+    0.0 },
+  { "modes, no self-steepening",
+    { INSIDE, "pulse.energy=25 uJ", "run.model=multimode", "geometry.modes=HE11, HE12",
+      "grid.radial_points=8", "response.self_steepening=false", NULL },
+    { 1.0, 1.0 },
+    0.0 },
+  { "modes of an envelope",
+    { INSIDE, "pulse.energy=25 uJ", "run.model=multimode", "geometry.modes=HE11, HE12",
+      "grid.radial_points=8", "run.field=envelope", "response.third_harmonic=false", NULL },
+    { 0.0, 1.0 },
+    2.0 },
+  { "vector",
+    { INSIDE, "pulse.energy=25 uJ", "run.model=vector", "geometry.modes=HE11a, HE11b, TM01",
+      "grid.radial_points=8", "pulse.polarisation=elliptic:0.4", NULL },
+    { 1.0, 1.0 },
+    0.0 },
+  { "free space",
+    { "response.plasma=off", "grid.wavelength_min=120 nm", "grid.wavelength_max=4 um",
+      "grid.time_window=120 fs", "pulse.duration=10 fs", "pulse.energy=150 uJ", "run.model=radial",
+      "geometry.kind=free-space", "geometry.aperture_radius=0.6 mm", "pulse.waist=100 um",
+      "grid.radial_points=24", NULL },
+    { 1.0, 1.0 },
+    0.0 },
+};
+
+static void
+test_models (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (models); i++)
+    {
+      g_autoptr (SolProblem) problem = sol_test_problem (models[i].assignments);
+      SolPlan plan = sol_test_plan ("rk45", 1e-8, 2);
+      g_autoptr (SolTestRun) run = sol_test_run (problem, "cpu", &plan, NULL, NULL);
+      g_assert_no_error (run->error);
+      g_autofree SolComplex *end = g_new (SolComplex, sol_problem_get_n_field (problem));
+      sol_transverse_from_plane (problem->transverse, problem->grid->n_omega,
+                                 sol_test_run_last (run), end);
+      double drift[3];
+      const double power[3] = { models[i].kept[0], models[i].kept[1], models[i].not_kept };
+      for (int k = 0; k < 3; k++)
+        drift[k] = sum_over_source (problem, end, power[k]) /
+                       sum_over_source (problem, problem->input, power[k]) -
+                   1.0;
+      g_test_message ("%s: drift %.2g, %.2g; of another sum %.2g", models[i].name, drift[0],
+                      drift[1], drift[2]);
+      sol_assert_near (T, drift[0], 0.0, 1e-7);
+      sol_assert_near (T, drift[1], 0.0, 1e-7);
+      g_assert_cmpfloat (fabs (drift[2]), >, 1e-6); /* class T: not kept */
+    }
+}
+
 /* In a gradient n changes with the gas; what a mode of slowly varying n loses or gains is below. */
 static void
 test_kerr_gradient (void)
@@ -176,6 +286,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/conservation/kerr", test_kerr);
+  g_test_add_func ("/solver/conservation/models", test_models);
   g_test_add_func ("/solver/conservation/kerr-gradient", test_kerr_gradient);
   g_test_add_func ("/solver/conservation/linear-energy", test_linear_energy);
   g_test_add_func ("/solver/conservation/linear-analytic", test_linear_analytic);

@@ -4,6 +4,7 @@
 #include "backend/device/device-backend.h"
 
 #include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 #include "base/error.h"
 #include "device/device-kind.h"
 #include "kernels/reference/interaction.h"
@@ -30,11 +31,6 @@ supports (const SolProblem *problem, const SolMethod *method, GError **error)
   const SolResponse *list = problem->responses;
   gboolean is_envelope = problem->grid->kind == SOL_GRID_ENVELOPE;
   gsize n = problem->grid->n_fine;
-  if (method->phi != NULL || method->n_history > 0)
-    {
-      g_autofree char *what = g_strdup_printf ("stepper.method = %s", method->name);
-      return refuse (error, what);
-    }
   if ((n & (n - 1)) != 0)
     return refuse (error, "a number of samples that is no power of two");
   const char *what = NULL;
@@ -109,11 +105,21 @@ open_device (const char *kind,
   return device != NULL ? sol_device_backend_open (device, problem, method, error) : NULL;
 }
 
+static double
+squared_norm (const SolComplex *element, const SolDeviceEngine *self)
+{
+  double sum = 0.0;
+  for (gint64 i = 0; i < self->n_lane * self->n_bins; i++)
+    sum += creal (element[i]) * creal (element[i]) + cimag (element[i]) * cimag (element[i]);
+  return sum;
+}
+
 static void
 set_state (gpointer data, const SolComplex *amplitude)
 {
   Device *self = data;
   sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
+  self->engine.state_norm = sqrt (squared_norm (self->engine.element, &self->engine));
   self->engine.has_first = FALSE;
 }
 
@@ -124,6 +130,17 @@ get_state (gpointer data, SolComplex *amplitude)
   sol_device_engine_read (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
 }
 
+/* What a step moves, beside the planes. */
+static void
+add_moved (SolDeviceEngine *self, const SolDeviceCounts *before)
+{
+  SolDeviceCounts after;
+  sol_device_get_counts (self->device, &after);
+  self->moved.launches += after.launches - before->launches;
+  self->moved.bytes_written += after.bytes_written - before->bytes_written;
+  self->moved.bytes_read += after.bytes_read - before->bytes_read;
+}
+
 static void
 trial (gpointer data,
        const SolStageSet *stages,
@@ -132,7 +149,10 @@ trial (gpointer data,
        SolTrialResult *result)
 {
   Device *self = data;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
   sol_device_engine_trial (&self->engine, stages, h_m, floor_norm, result);
+  add_moved (&self->engine, &before);
 }
 
 static void
@@ -147,6 +167,11 @@ static void
 accept (gpointer data, gboolean reuse)
 {
   Device *self = data;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  sol_device_engine_move_history (&self->engine);
+  add_moved (&self->engine, &before);
+  self->engine.state_norm = self->engine.candidate_norm;
   swap_rows (&self->engine, SOL_DEVICE_ROW_STATE, SOL_DEVICE_ROW_CANDIDATE);
   swap_rows (&self->engine, SOL_DEVICE_ROW_FIRST, SOL_DEVICE_ROW_UNCARRIED);
   self->engine.has_first = reuse;
@@ -171,27 +196,7 @@ dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
   sol_device_engine_dense (&self->engine, theta, at, amplitude);
 }
 
-static double
-squared_norm (SolDeviceEngine *self, SolDeviceRowId row)
-{
-  double sum = 0.0;
-  sol_device_engine_read_elements (self, row, self->element);
-  for (gint64 i = 0; i < self->n_lane * self->n_bins; i++)
-    sum += creal (self->element[i]) * creal (self->element[i]) +
-           cimag (self->element[i]) * cimag (self->element[i]);
-  return sum;
-}
-
-static gboolean
-has_band_absorber (const SolDeviceEngine *self)
-{
-  const SolOperator *op = self->problem->op;
-  for (gsize i = 0; i < op->n_bins; i++)
-    if (op->absorber_per_m[i] > 0.0)
-      return TRUE;
-  return FALSE;
-}
-
+/* Of a trial its measures say it; for a plane the state comes back once more. */
 static double
 absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
@@ -199,30 +204,27 @@ absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
   SolDeviceEngine *engine = &self->engine;
   const SolFieldGrid *grid = engine->problem->grid;
   const double *rate = engine->problem->op->absorber_per_m;
-  gint64 n = engine->n_lane * engine->n_bins;
-  SolComplex *start = engine->stiff, *end = engine->stiff + n;
   double sum = 0.0;
-  if (!has_band_absorber (engine))
-    return 0.0;
-  sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_STATE, start);
   if (amplitude == NULL)
-    sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_CANDIDATE, end);
-  for (gint64 i = 0; i < n; i++)
+    return 2.0 * grid->energy_per_bin * dz_m * engine->absorbed_per_m;
+  if (!engine->has_band_absorber)
+    return 0.0;
+  sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_STATE, engine->element);
+  for (gint64 i = 0; i < engine->n_lane * engine->n_bins; i++)
     {
       gint64 lane = i / engine->n_bins, bin = i % engine->n_bins;
       gsize place = (gsize) lane * grid->n_omega + grid->first_active + (gsize) bin;
       if (rate[bin] > 0.0)
-        sum += 2.0 * rate[bin] *
-               sol_ref_mean_intensity (start[i], amplitude != NULL ? amplitude[place] : end[i]);
+        sum += rate[bin] * sol_ref_mean_intensity (engine->element[i], amplitude[place]);
     }
-  return grid->energy_per_bin * dz_m * sum;
+  return 2.0 * grid->energy_per_bin * dz_m * sum;
 }
 
 static double
 norm (gpointer data)
 {
-  Device *self = data;
-  return sqrt (squared_norm (&self->engine, SOL_DEVICE_ROW_STATE));
+  const Device *self = data;
+  return self->engine.state_norm;
 }
 
 static void
@@ -276,8 +278,10 @@ counts (gpointer data, SolBackendCounts *out)
     .fft_size = engine->problem->grid->n_fine,
     .n_threads = 1,
     .isa = sol_device_get_info (engine->device)->name,
-    .launches_per_trial =
-        engine->n_trials > 0 ? (double) engine->trial_launches / (double) engine->n_trials : 0.0,
+    .n_trials = engine->n_trials,
+    .launches = engine->moved.launches,
+    .bytes_to_device = (gint64) engine->moved.bytes_written,
+    .bytes_from_device = (gint64) engine->moved.bytes_read,
   };
 }
 

@@ -8,7 +8,7 @@
 #include "device/device-fft.h"
 
 /* What a trial measures: kernels/device/measure.cl. */
-#define SOL_DEVICE_N_MEASURES 9
+#define SOL_DEVICE_N_MEASURES 10
 
 /* Tables of one plasma response. */
 typedef struct
@@ -36,7 +36,7 @@ typedef struct
 typedef struct
 {
   const SolProblem *problem;
-  const SolMethod *method;
+  const SolMethod *method; /* of the last trial */
   SolDevice *device;
   SolProgram *program;
   SolKernel *kernels[SOL_N_DEVICE_KERNELS];
@@ -54,14 +54,16 @@ typedef struct
   gint64 scalar_at[SOL_N_DEVICE_SCALARS];
   gint64 scalar_stride;
   gint64 tile, n_tiles;
-  int n_rows;      /* of the method, those for dense output included */
-  gint64 n_groups; /* of launches whose work items keep a slot */
+  int n_rows;           /* of the method, those for dense output included */
+  gint64 n_functions;   /* rows of weights a stage */
+  gint64 place_weights; /* row of the weights of a plane, behind those of the trial */
+  gint64 n_groups;      /* of launches whose work items keep a slot */
   gboolean is_single;
+  gboolean has_band_absorber;
   double *scalars; /* host copies of rows */
   double *weights;
   double *slots;
   SolComplex *element; /* [n_lane, n_bins] */
-  SolComplex *stiff;   /* [4, n_lane, n_bins] */
   double h_m;
   gboolean has_first;
   gboolean has_weights;      /* of the method, on the device */
@@ -69,8 +71,11 @@ typedef struct
   gboolean is_fresh_undershoot;
   gint64 rhs_calls;
   gint64 fft_calls;
+  double state_norm; /* sqrt (sum |A|^2) */
+  double candidate_norm;
+  double absorbed_per_m; /* by the edges of the band in the last trial: rate times mean |A|^2 */
   gint64 n_trials;
-  gint64 trial_launches;
+  SolDeviceCounts moved; /* by trials and accepted steps */
 } SolDeviceEngine;
 
 /* device-rows.c */
@@ -116,29 +121,26 @@ void sol_device_engine_observe (SolDeviceEngine *self,
                                 const SolStage *at,
                                 SolObservation *observation);
 
-/* device-response.c */
-void sol_device_engine_write_first (SolDeviceEngine *self, int row, const SolResponse *kerr);
-
-/* device-plasma.c */
-gboolean sol_device_engine_make_rates (SolDeviceEngine *self, GError **error);
-void sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i);
-double sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, double *undershoot);
-
-/* device-raman.c */
-void sol_device_raman_measure (SolDeviceRaman *self, const SolProblem *problem);
-gboolean sol_device_raman_open (SolDeviceEngine *self, GError **error);
-void sol_device_raman_close (SolDeviceRaman *self);
-void sol_device_raman_put_weights (SolDeviceEngine *self, const SolStage *stage, double *weight);
-void sol_device_raman_add (SolDeviceEngine *self, int row, const SolStage *stage);
-void sol_device_raman_run_transforms (SolDeviceEngine *self);
-
 /* device-step.c */
-void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);
+void sol_device_engine_launch_lanes (SolDeviceEngine *self,
+                                     SolDeviceKernelId which,
+                                     const SolArg *args,
+                                     gsize n_args);
+void sol_device_engine_begin_stage (SolDeviceEngine *self,
+                                    int scalar_row,
+                                    gint64 weight_row,
+                                    int n_sum,
+                                    SolDeviceRowId to);
+void sol_device_engine_run_extra (SolDeviceEngine *self, int row, const SolStage *stage);
+void sol_device_engine_move_history (SolDeviceEngine *self);
 void sol_device_engine_trial (SolDeviceEngine *self,
                               const SolStageSet *stages,
                               double h_m,
                               double floor_norm,
                               SolTrialResult *result);
+
+/* device-dense.c */
+void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);
 void sol_device_engine_dense (SolDeviceEngine *self,
                               double theta,
                               const SolStage *at,

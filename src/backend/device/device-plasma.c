@@ -2,7 +2,7 @@
 /* The plasma columns in tiles: kernels/device/plasma.cl. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 #include "base/constants.h"
 
 #include <math.h>

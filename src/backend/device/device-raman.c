@@ -2,7 +2,7 @@
 /* The delayed response: kernels/device/raman.cl. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 
 #include <math.h>
 #include <string.h>

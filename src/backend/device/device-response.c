@@ -2,7 +2,7 @@
 /* The first response, which writes the polarisation: kernels/device/response.cl. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 
 static void
 make_quadrature (SolDeviceEngine *self)

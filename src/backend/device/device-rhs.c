@@ -2,7 +2,7 @@
 /* The launches between the spectra of the fields and the spectra of the polarisation. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 
 /**
  * sol_device_row:

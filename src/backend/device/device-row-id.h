@@ -4,6 +4,10 @@
 
 typedef enum
 {
+  SOL_DEVICE_KERNEL_DENSE_STIFF,
+  SOL_DEVICE_KERNEL_EXPONENTIAL_BEGIN,
+  SOL_DEVICE_KERNEL_EXPONENTIAL_HERMITE,
+  SOL_DEVICE_KERNEL_HISTORY_MOVE,
   SOL_DEVICE_KERNEL_KERR,
   SOL_DEVICE_KERNEL_KERR_ENVELOPE,
   SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC,
@@ -29,27 +33,28 @@ typedef enum
 
 typedef enum
 {
-  SOL_DEVICE_ROW_STATE,      /* [n_lane, n_bins] complex */
-  SOL_DEVICE_ROW_CANDIDATE,  /* [n_lane, n_bins] complex */
-  SOL_DEVICE_ROW_FIRST,      /* [n_lane, n_bins] complex: the source at the start of the step */
-  SOL_DEVICE_ROW_UNCARRIED,  /* [n_lane, n_bins] complex: the source at its end */
-  SOL_DEVICE_ROW_STAGES,     /* [n_rows, n_lane, n_bins] complex */
-  SOL_DEVICE_ROW_AMPLITUDE,  /* [n_lane, n_bins] complex */
-  SOL_DEVICE_ROW_LINEAR,     /* [n_mode, n_terms, n_bins] complex */
-  SOL_DEVICE_ROW_SOURCE,     /* [n_mode, n_terms, n_bins] */
-  SOL_DEVICE_ROW_SCALARS,    /* [n_rows + 1, scalar_stride]: of the stages, of a plane */
-  SOL_DEVICE_ROW_WEIGHTS,    /* [n_rows + n_estimates + 1, SOL_METHOD_N_STAGES_MAX]: of the stages,
-                                  of the estimates of the error, of a plane */
-  SOL_DEVICE_ROW_SYNTHESIS,  /* [n_channel, n_lane] */
-  SOL_DEVICE_ROW_PROJECTION, /* [n_lane, n_channel] */
-  SOL_DEVICE_ROW_AXIS,       /* [n_comp, n_lane] */
-  SOL_DEVICE_ROW_COUPLING,   /* [n_lane, n_lane] */
-  SOL_DEVICE_ROW_WINDOW,     /* [n_fine] */
-  SOL_DEVICE_ROW_SPECTRUM,   /* [n_channel, n_fine_bins] complex */
-  SOL_DEVICE_ROW_TURNED,     /* the same, where a response wants the quadrature */
-  SOL_DEVICE_ROW_TURN,       /* [n_fine] complex: of the third harmonic of an envelope */
-  SOL_DEVICE_ROW_FIELD,      /* [n_channel, n_fine], complex of an envelope */
-  SOL_DEVICE_ROW_QUADRATURE, /* [n_channel, n_fine] */
+  SOL_DEVICE_ROW_STATE,        /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_CANDIDATE,    /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_FIRST,        /* [n_lane, n_bins] complex: the source at the start of the step */
+  SOL_DEVICE_ROW_UNCARRIED,    /* [n_lane, n_bins] complex: the source at its end */
+  SOL_DEVICE_ROW_STAGES,       /* [n_rows, n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_AMPLITUDE,    /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_LINEAR,       /* [n_mode, n_terms, n_bins] complex */
+  SOL_DEVICE_ROW_SOURCE,       /* [n_mode, n_terms, n_bins] */
+  SOL_DEVICE_ROW_SCALARS,      /* [n_rows + 1, scalar_stride]: of the stages, of a plane */
+  SOL_DEVICE_ROW_WEIGHTS,      /* [place_weights + 1, SOL_METHOD_N_STAGES_MAX]:
+                                  of the stages, of the estimates of the error, of a plane */
+  SOL_DEVICE_ROW_ABSORBER,     /* [n_bins] of the edges of the band, 1/m */
+  SOL_DEVICE_ROW_SYNTHESIS,    /* [n_channel, n_lane] */
+  SOL_DEVICE_ROW_PROJECTION,   /* [n_lane, n_channel] */
+  SOL_DEVICE_ROW_AXIS,         /* [n_comp, n_lane] */
+  SOL_DEVICE_ROW_COUPLING,     /* [n_lane, n_lane] */
+  SOL_DEVICE_ROW_WINDOW,       /* [n_fine] */
+  SOL_DEVICE_ROW_SPECTRUM,     /* [n_channel, n_fine_bins] complex */
+  SOL_DEVICE_ROW_TURNED,       /* the same, where a response wants the quadrature */
+  SOL_DEVICE_ROW_TURN,         /* [n_fine] complex: of the third harmonic of an envelope */
+  SOL_DEVICE_ROW_FIELD,        /* [n_channel, n_fine], complex of an envelope */
+  SOL_DEVICE_ROW_QUADRATURE,   /* [n_channel, n_fine] */
   SOL_DEVICE_ROW_POLARISATION, /* as the field */
   SOL_DEVICE_ROW_DRIVEN,      /* [n_channel, n_fine_bins] complex: transforms of the polarisation */
   SOL_DEVICE_ROW_RAMAN_TABLE, /* [raman.n_table, raman.n_bins] complex */
@@ -82,6 +87,7 @@ typedef enum
   SOL_DEVICE_SCALAR_STEP,     /* length of the step, m */
   SOL_DEVICE_SCALAR_CHI,      /* epsilon0 chi3 */
   SOL_DEVICE_SCALAR_DENSITY,  /* [n_species] 1/m^3 */
+  SOL_DEVICE_SCALAR_REST,     /* [n_terms] integrals beside their even part; exponential methods */
   SOL_DEVICE_SCALAR_RAMAN,    /* [raman.n_parts, raman.n_table + 1] weights of the table's rows */
   SOL_N_DEVICE_SCALARS
 } SolDeviceScalarId;

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-engine.h"
+#include "backend/device/device-responses.h"
 #include "problem/envelope-grid.h"
 
 /* Items a work item of the tiled passes, as in kernels/device/plasma.cl. */
@@ -27,6 +28,7 @@ measure_scalars (SolDeviceEngine *self)
     [SOL_DEVICE_SCALAR_STEP] = 1,
     [SOL_DEVICE_SCALAR_CHI] = 1,
     [SOL_DEVICE_SCALAR_DENSITY] = self->n_species,
+    [SOL_DEVICE_SCALAR_REST] = self->method->phi != NULL ? self->n_terms : 0,
     [SOL_DEVICE_SCALAR_RAMAN] = self->raman.n_parts * (self->raman.n_table + 1),
   };
   self->scalar_stride = 2 * self->n_terms;
@@ -59,9 +61,14 @@ measure_problem (SolDeviceEngine *self, const SolProblem *problem, const SolMeth
     if (problem->responses[i].kind == SOL_RESPONSE_KERR ||
         problem->responses[i].kind == SOL_RESPONSE_KERR_NO_HARMONIC)
       self->kerr = &problem->responses[i];
+  for (gsize i = 0; problem->op->absorber_per_m != NULL && i < problem->op->n_bins; i++)
+    self->has_band_absorber |= problem->op->absorber_per_m[i] > 0.0;
   sol_device_raman_measure (&self->raman, problem);
   measure_scalars (self);
-  self->is_single = self->n_lane == 1 && self->n_channel == 1;
+  self->n_functions = method->phi != NULL ? SOL_METHOD_N_PHI : 1;
+  self->place_weights = (self->n_rows + SOL_METHOD_N_ESTIMATES_MAX) * self->n_functions;
+  /* The launch that does all at once knows no phi functions. */
+  self->is_single = self->n_lane == 1 && self->n_channel == 1 && method->phi == NULL;
 }
 
 static void
@@ -110,8 +117,9 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_LINEAR, "device operator", operator_rows, cplx },
     { SOL_DEVICE_ROW_SOURCE, "device source factors", operator_rows, real },
     { SOL_DEVICE_ROW_SCALARS, "device scalars", (stages + 1) * self->scalar_stride, real },
-    { SOL_DEVICE_ROW_WEIGHTS, "device weights",
-      (stages + self->method->n_estimates + 1) * SOL_METHOD_N_STAGES_MAX, real },
+    { SOL_DEVICE_ROW_WEIGHTS, "device weights", (self->place_weights + 1) * SOL_METHOD_N_STAGES_MAX,
+      real },
+    { SOL_DEVICE_ROW_ABSORBER, "device absorber", self->n_bins, real },
     { SOL_DEVICE_ROW_SYNTHESIS, "device synthesis", self->n_channel * self->n_lane, real },
     { SOL_DEVICE_ROW_PROJECTION, "device projection", self->n_channel * self->n_lane, real },
     { SOL_DEVICE_ROW_AXIS, "device axis", self->n_comp * self->n_lane, real },
@@ -211,6 +219,18 @@ upload (SolDeviceEngine *self,
   return sol_buffer_write (self->rows[row], data, (gsize) n * item, error);
 }
 
+/* No garbage of the memory where a history has nothing yet: it would go into sums with the weight zero. */
+static gboolean
+clear_history (SolDeviceEngine *self, GError **error)
+{
+  gsize n_bytes = (gsize) (self->n_lane * self->n_bins) * sizeof (SolComplex);
+  for (int i = 0; i <= self->method->n_history; i++)
+    if (!sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_STAGES], (gsize) i * n_bytes, self->element,
+                              n_bytes, error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 upload_turn (SolDeviceEngine *self, GError **error)
 {
@@ -230,6 +250,7 @@ upload_tables (SolDeviceEngine *self, GError **error)
   return upload (self, SOL_DEVICE_ROW_LINEAR, p->op->linear_per_m, n_operator, sizeof (SolComplex),
                  error) &&
          upload (self, SOL_DEVICE_ROW_SOURCE, p->op->source, n_operator, real, error) &&
+         upload (self, SOL_DEVICE_ROW_ABSORBER, p->op->absorber_per_m, self->n_bins, real, error) &&
          upload (self, SOL_DEVICE_ROW_SYNTHESIS, t->field_from_lane, n_matrix, real, error) &&
          upload (self, SOL_DEVICE_ROW_PROJECTION, t->lane_from_field, n_matrix, real, error) &&
          upload (self, SOL_DEVICE_ROW_AXIS, t->axis, self->n_comp * self->n_lane, real, error) &&
@@ -245,6 +266,10 @@ make_program (SolDeviceEngine *self, int group_size, GError **error)
 {
   static const char *const files[] = { "measure", "plasma", "raman", "response", "stage" };
   static const char *const names[SOL_N_DEVICE_KERNELS] = {
+    [SOL_DEVICE_KERNEL_DENSE_STIFF] = "dense_stiff",
+    [SOL_DEVICE_KERNEL_EXPONENTIAL_BEGIN] = "exponential_begin",
+    [SOL_DEVICE_KERNEL_EXPONENTIAL_HERMITE] = "exponential_hermite",
+    [SOL_DEVICE_KERNEL_HISTORY_MOVE] = "history_move",
     [SOL_DEVICE_KERNEL_KERR] = "kerr",
     [SOL_DEVICE_KERNEL_KERR_ENVELOPE] = "kerr_envelope",
     [SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC] = "kerr_envelope_harmonic",
@@ -300,16 +325,15 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
   int group_size = sol_device_get_info (self->device)->group_size;
   gsize n_fine = self->problem->grid->n_fine;
   measure_problem (self, self->problem, self->method);
-  gsize n_rows = (gsize) self->n_rows, n_estimates = (gsize) self->method->n_estimates;
+  gsize n_rows = (gsize) self->n_rows;
   measure_device (self, group_size);
   self->scalars = g_new0 (double, (n_rows + 1) * (gsize) self->scalar_stride);
-  self->weights = g_new0 (double, (n_rows + n_estimates + 1) * SOL_METHOD_N_STAGES_MAX);
+  self->weights = g_new0 (double, (self->place_weights + 1) * SOL_METHOD_N_STAGES_MAX);
   self->slots = g_new0 (double, self->n_groups *group_size);
   self->element = g_new0 (SolComplex, self->n_lane * self->n_bins);
-  self->stiff = g_new0 (SolComplex, 4 * self->n_lane * self->n_bins);
   if (!make_program (self, group_size, error) || !make_rows (self, group_size, error) ||
       !upload_tables (self, error) || !sol_device_engine_make_rates (self, error) ||
-      !sol_device_raman_open (self, error))
+      !sol_device_raman_open (self, error) || !clear_history (self, error))
     return FALSE;
   self->fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, n_fine,
                                   (gsize) self->n_channel, error);
@@ -350,7 +374,6 @@ sol_device_engine_clear (SolDeviceEngine *self)
   g_free (self->weights);
   g_free (self->slots);
   g_free (self->element);
-  g_free (self->stiff);
 }
 
 static double

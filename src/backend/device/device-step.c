@@ -1,33 +1,94 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The launches of one trial, and the state inside it. */
+/* The launches of one trial. */
 #include "config.h"
 
 #include "backend/device/device-engine.h"
 
-#include "kernels/reference/interaction.h"
-
 #include <math.h>
+#include <string.h>
 
-/* Rows of weights, those of all stages, then of the estimates, where the method's are not there yet. */
-static void
-upload_weights (SolDeviceEngine *self, const SolMethod *method)
+/* One row of weights: of a stage, or behind those of an estimate of the error. */
+static const double *
+weights_of (const SolMethod *method, int i, int n_rows, int function)
 {
-  int n = self->n_rows, n_all = n + method->n_estimates;
-  if (self->has_weights)
+  if (method->phi == NULL)
+    return i < n_rows ? method->a[i] : sol_method_get_estimate (method, i - n_rows);
+  return i < n_rows ? method->phi->a[function][MIN (i, SOL_METHOD_N_PHI_ROWS - 1)]
+                    : method->phi->e[function];
+}
+
+/* Rows of weights, where the method's are not on the device yet: all of them, or those that a method
+ * with a history has made anew for the trial. */
+static void
+write_weights (SolDeviceEngine *self, gboolean is_new)
+{
+  const SolMethod *method = self->method;
+  int n = self->n_rows, n_functions = (int) self->n_functions;
+  int first = self->has_weights ? 1 + method->n_history : 0, n_all = n + method->n_estimates;
+  int n_columns = method->phi != NULL ? SOL_METHOD_N_PHI_ROWS : SOL_METHOD_N_STAGES_MAX;
+  gsize stride = SOL_METHOD_N_STAGES_MAX * (gsize) n_functions;
+  if (self->failure != NULL || (self->has_weights && !is_new))
     return;
-  for (int i = 0; i < n_all; i++)
-    for (int j = 0; j < n; j++)
-      self->weights[i * SOL_METHOD_N_STAGES_MAX + j] =
-          i < n ? method->a[i][j] : sol_method_get_estimate (method, i - n)[j];
-  if (self->failure == NULL)
-    self->has_weights = sol_buffer_write (self->rows[SOL_DEVICE_ROW_WEIGHTS], self->weights,
-                                          (gsize) n_all * SOL_METHOD_N_STAGES_MAX * sizeof (double),
-                                          &self->failure);
+  for (int i = first; i < n_all; i++)
+    for (int k = 0; k < n_functions; k++)
+      memcpy (self->weights + (gsize) i * stride + (gsize) k * SOL_METHOD_N_STAGES_MAX,
+              weights_of (method, i, n, k), (gsize) n_columns * sizeof (double));
+  self->has_weights =
+      sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_WEIGHTS],
+                           (gsize) first * stride * sizeof (double),
+                           self->weights + (gsize) first * stride,
+                           (gsize) (n_all - first) * stride * sizeof (double), &self->failure);
+}
+
+/* The integrals to a stage less their even part over the step. */
+static void
+put_rest (SolDeviceEngine *self, int row, const SolStage *stage, const SolStage *end)
+{
+  double *to = self->scalars + (gsize) row * (gsize) self->scalar_stride +
+               self->scalar_at[SOL_DEVICE_SCALAR_REST];
+  for (gint64 m = 0; m < self->n_terms; m++)
+    to[m] = stage->integral_m[m] - self->method->c[row] * end->integral_m[m];
+}
+
+/* Scalars of the stages that the trial runs. */
+static void
+write_stages (SolDeviceEngine *self, const SolStageSet *stages)
+{
+  int n = self->method->n_stages, n_history = self->method->n_history;
+  int first = self->has_first ? 1 + n_history : 0;
+  for (int i = 0; i < n; i++)
+    {
+      if (i > 0 ? i <= n_history : self->has_first)
+        continue;
+      sol_device_engine_put_scalars (self, i, &stages->stage[i]);
+      if (self->method->phi != NULL)
+        put_rest (self, i, &stages->stage[i], &stages->stage[n - 1]);
+    }
+  sol_device_engine_write_scalars (self, first, n - first);
+}
+
+/**
+ * sol_device_engine_launch_lanes:
+ * @self: the run
+ * @which: kernel that works on every bin of every lane
+ * @args: [@n_args] its arguments
+ * @n_args: how many
+ *
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_launch_lanes (SolDeviceEngine *self,
+                                SolDeviceKernelId which,
+                                const SolArg *args,
+                                gsize n_args)
+{
+  sol_device_engine_launch (self, which, self->n_lane * self->n_bins, args, n_args);
 }
 
 static void
 finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
 {
+  gint64 carry_at = self->method->phi != NULL ? self->scalar_at[SOL_DEVICE_SCALAR_REST] : 0;
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_DRIVEN),
                           sol_device_row (self, SOL_DEVICE_ROW_PROJECTION),
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
@@ -47,6 +108,7 @@ finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
                           sol_arg_idx (self->n_channel),
                           sol_arg_idx (self->n_fine_bins),
                           sol_arg_idx (self->fine_first),
+                          sol_arg_idx (carry_at),
                           sol_arg_idx (done),
                           sol_arg_idx (is_last),
                           sol_arg_idx (self->problem->transverse->coupling != NULL),
@@ -55,8 +117,23 @@ finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
                             G_N_ELEMENTS (args));
 }
 
-static void
-begin_stage (SolDeviceEngine *self, int scalar_row, int weight_row, int n_sum, SolDeviceRowId to)
+/**
+ * sol_device_engine_begin_stage:
+ * @self: the run
+ * @scalar_row: number of the place's scalars
+ * @weight_row: row of the weights
+ * @n_sum: how many sources they weigh
+ * @to: receives the amplitudes there
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_begin_stage (SolDeviceEngine *self,
+                               int scalar_row,
+                               gint64 weight_row,
+                               int n_sum,
+                               SolDeviceRowId to)
 {
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, SOL_DEVICE_ROW_FIRST),
@@ -74,8 +151,38 @@ begin_stage (SolDeviceEngine *self, int scalar_row, int weight_row, int n_sum, S
                           sol_arg_idx (scalar_row),
                           sol_arg_idx (weight_row),
                           sol_arg_idx (n_sum) };
-  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_STAGE_BEGIN, self->n_lane * self->n_bins, args,
-                            G_N_ELEMENTS (args));
+  sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_STAGE_BEGIN, args, G_N_ELEMENTS (args));
+}
+
+/* The same by an exponential method; without the state it is the estimate of the error. */
+static void
+begin_exponential_stage (SolDeviceEngine *self,
+                         int scalar_row,
+                         gint64 weight_row,
+                         int n_sum,
+                         gboolean has_state,
+                         SolDeviceRowId to)
+{
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_FIRST),
+                          sol_device_row (self, SOL_DEVICE_ROW_STAGES),
+                          sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
+                          sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
+                          sol_device_row (self, SOL_DEVICE_ROW_WEIGHTS),
+                          sol_device_row (self, to),
+                          sol_arg_idx (self->n_lane),
+                          sol_arg_idx (self->problem->n_pol),
+                          sol_arg_idx (self->n_bins),
+                          sol_arg_idx (self->n_terms),
+                          sol_arg_idx (self->scalar_stride),
+                          sol_arg_idx (SOL_METHOD_N_STAGES_MAX),
+                          sol_arg_idx (self->scalar_at[SOL_DEVICE_SCALAR_REST]),
+                          sol_arg_idx (scalar_row),
+                          sol_arg_idx (weight_row),
+                          sol_arg_idx (n_sum),
+                          sol_arg_idx (has_state) };
+  sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_EXPONENTIAL_BEGIN, args,
+                                  G_N_ELEMENTS (args));
 }
 
 /* One lane and one channel: all at once. done is negative where nothing is left to finish. */
@@ -119,27 +226,36 @@ run_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const So
     {
       if (done >= 0)
         finish_stage (self, done, FALSE);
-      begin_stage (self, next, next, next, to);
+      if (self->method->phi != NULL)
+        begin_exponential_stage (self, next, next * self->n_functions, next, TRUE, to);
+      else
+        sol_device_engine_begin_stage (self, next, next, next, to);
       sol_device_engine_synthesise (self, to, SOL_DEVICE_ROW_SYNTHESIS, self->n_channel, next);
     }
   sol_device_engine_run_rhs (self, next, stage);
 }
 
-/* Squares of three defects, state, candidate; field in the tapers, whole field; largest |E|^2;
- * undershoot. */
+/* Squares of three defects, state, candidate; field in the tapers, whole field; absorbed; largest |E|^2;
+ * undershoot. An exponential method's defect is made in the row of amplitudes. */
 static void
 measure (SolDeviceEngine *self, double *measures)
 {
   int last = self->method->n_stages - 1;
   gint64 n_slots =
       (gint64) (sol_buffer_get_n_bytes (self->rows[SOL_DEVICE_ROW_LARGEST]) / sizeof (double));
+  gboolean is_made = self->method->phi != NULL;
+  if (is_made)
+    begin_exponential_stage (self, last, self->n_rows * self->n_functions, last + 1, FALSE,
+                             SOL_DEVICE_ROW_AMPLITUDE);
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, SOL_DEVICE_ROW_CANDIDATE),
-                          sol_device_row (self, SOL_DEVICE_ROW_FIRST),
+                          sol_device_row (self, is_made ? SOL_DEVICE_ROW_AMPLITUDE
+                                                        : SOL_DEVICE_ROW_FIRST),
                           sol_device_row (self, SOL_DEVICE_ROW_STAGES),
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
                           sol_device_row (self, SOL_DEVICE_ROW_WEIGHTS),
+                          sol_device_row (self, SOL_DEVICE_ROW_ABSORBER),
                           sol_device_row (self, SOL_DEVICE_ROW_FIELD),
                           sol_device_row (self, SOL_DEVICE_ROW_WINDOW),
                           sol_device_row (self, SOL_DEVICE_ROW_LARGEST),
@@ -160,7 +276,8 @@ measure (SolDeviceEngine *self, double *measures)
                           sol_arg_idx (self->n_fine),
                           sol_arg_idx (self->width),
                           sol_arg_idx (self->is_fresh_largest ? 0 : n_slots),
-                          sol_arg_idx (self->is_fresh_undershoot ? 0 : n_slots) };
+                          sol_arg_idx (self->is_fresh_undershoot ? 0 : n_slots),
+                          sol_arg_idx (is_made) };
   const SolArg end[] = { sol_device_row (self, SOL_DEVICE_ROW_PARTIAL),
                          sol_device_row (self, SOL_DEVICE_ROW_MEASURES),
                          sol_arg_idx (self->n_groups) };
@@ -185,8 +302,8 @@ tell (const SolMethod *method, const double *measures, double floor_norm, SolTri
     }
   result->error = sol_method_combine_estimates (method, result->estimate);
   result->edge_energy_time = measures[6] > 0.0 ? measures[5] / measures[6] : 0.0;
-  result->largest_field_v_per_m = sqrt (measures[7]);
-  result->exposure_undershoot = measures[8];
+  result->largest_field_v_per_m = sqrt (measures[8]);
+  result->exposure_undershoot = measures[9];
   /* Before fmax, which passes over a NaN. */
   if (!isfinite (result->error) || !isfinite (after))
     {
@@ -213,138 +330,83 @@ sol_device_engine_trial (SolDeviceEngine *self,
                          double floor_norm,
                          SolTrialResult *result)
 {
-  int n = self->method->n_stages, done = -1;
+  const SolMethod *method = stages->method != NULL ? stages->method : self->method;
+  int n = method->n_stages, done = -1;
   double measures[SOL_DEVICE_N_MEASURES] = { 0.0 };
-  SolDeviceCounts before, after;
   *result = (SolTrialResult){ 0.0 };
-  sol_device_get_counts (self->device, &before);
+  self->method = method;
   self->h_m = h_m;
   self->is_fresh_largest = self->is_fresh_undershoot = TRUE;
-  int first = self->has_first ? 1 : 0;
-  for (int i = first; i < n; i++)
-    sol_device_engine_put_scalars (self, i, &stages->stage[i]);
-  sol_device_engine_write_scalars (self, first, n - first);
-  upload_weights (self, self->method);
+  write_stages (self, stages);
+  write_weights (self, stages->method != NULL);
   if (!self->has_first)
     {
       run_stage (self, -1, 0, FALSE, &stages->stage[0]);
       done = 0;
     }
-  for (int i = 1; i < n; i++)
+  for (int i = 1 + method->n_history; i < n; i++)
     {
       run_stage (self, done, i, i == n - 1, &stages->stage[i]);
       done = i;
     }
   finish_stage (self, n - 1, TRUE);
   measure (self, measures);
-  sol_device_get_counts (self->device, &after);
   self->n_trials++;
-  self->trial_launches += after.launches - before.launches;
   if (self->failure != NULL)
     {
       result->error = NAN;
       result->first_not_finite = "device";
       return;
     }
-  tell (self->method, measures, floor_norm, result);
+  tell (method, measures, floor_norm, result);
+  self->candidate_norm = sqrt (measures[4]);
+  self->absorbed_per_m = measures[7];
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
 }
 
-/* Bins that lose much light within the step, see sol_ref_stiff_dense(); all of it on the host. */
-static void
-replace_stiff_bins (SolDeviceEngine *self, double theta, const SolStage *at, SolComplex *place)
-{
-  const SolOperator *op = self->problem->op;
-  const double *total =
-      self->scalars + (gsize) (self->method->n_stages - 1) * (gsize) self->scalar_stride;
-  gint64 n = self->n_lane * self->n_bins;
-  SolComplex *state = self->stiff, *candidate = self->stiff + n;
-  SolComplex *first = self->stiff + 2 * n, *last = self->stiff + 3 * n;
-  gboolean is_read = FALSE;
-  for (gint64 i = 0; i < n; i++)
-    {
-      int mode = (int) (i / self->n_bins) / self->problem->n_pol;
-      const SolComplex *linear = sol_operator_get_linear (op, mode) + i % self->n_bins;
-      SolComplex whole = sol_ref_phase_increment (linear, op->n_bins, total, op->n_terms);
-      if (!(-creal (whole) > SOL_STIFF_EXPONENT))
-        continue;
-      if (!is_read)
-        {
-          sol_device_engine_read_elements (self, SOL_DEVICE_ROW_STATE, state);
-          sol_device_engine_read_elements (self, SOL_DEVICE_ROW_CANDIDATE, candidate);
-          sol_device_engine_read_elements (self, SOL_DEVICE_ROW_FIRST, first);
-          sol_device_engine_read_elements (self, SOL_DEVICE_ROW_UNCARRIED, last);
-        }
-      is_read = TRUE;
-      SolStiffStep step = { state[i], candidate[i], first[i], last[i], whole, self->h_m };
-      SolComplex here = sol_ref_phase_increment (linear, op->n_bins, at->integral_m, op->n_terms);
-      place[i] = sol_ref_stiff_dense (&step, here, theta);
-    }
-}
-
-/* Dense weights and scalars in the rows behind those of the trial. */
-static void
-upload_place (SolDeviceEngine *self, double theta, const SolStage *at)
-{
-  int n = self->n_rows, row = n + self->method->n_estimates;
-  double *weights = self->weights + row * SOL_METHOD_N_STAGES_MAX;
-  gsize n_bytes = SOL_METHOD_N_STAGES_MAX * sizeof (double);
-  for (int j = 0; j < n; j++)
-    weights[j] = sol_method_dense_weight (self->method, j, theta);
-  sol_device_engine_put_scalars (self, n, at);
-  if (self->failure == NULL)
-    sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_WEIGHTS], (gsize) row * n_bytes, weights,
-                         n_bytes, &self->failure);
-  sol_device_engine_write_scalars (self, n, 1);
-}
-
 /**
- * sol_device_engine_prepare_dense:
+ * sol_device_engine_run_extra:
  * @self: the run, after a trial
- * @stages: scalars of the rows that dense output needs beyond those of the trial
+ * @row: number of a row that only dense output needs
+ * @stage: its scalars
  *
  * Source: docs/physics/propagation.md.
  * Threads: the one of the run. Allocates: no.
  */
 void
-sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages)
+sol_device_engine_run_extra (SolDeviceEngine *self, int row, const SolStage *stage)
 {
-  int n = self->method->n_stages;
-  for (int i = 0; i < self->method->n_extra; i++)
-    {
-      sol_device_engine_put_scalars (self, n + i, &stages->stage[i]);
-      sol_device_engine_write_scalars (self, n + i, 1);
-      run_stage (self, -1, n + i, FALSE, &stages->stage[i]);
-      finish_stage (self, n + i, FALSE);
-    }
+  sol_device_engine_put_scalars (self, row, stage);
+  sol_device_engine_write_scalars (self, row, 1);
+  run_stage (self, -1, row, FALSE, stage);
+  finish_stage (self, row, FALSE);
 }
 
 /**
- * sol_device_engine_dense:
- * @self: the run, after a trial
- * @theta: place in the step
- * @at: scalars of the place
- * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
+ * sol_device_engine_move_history:
+ * @self: the run, after a trial that is about to be accepted
+ *
+ * Rows of earlier steps, and the first row among them, as seen from the end of this one.
  *
  * Source: docs/physics/propagation.md.
- * Threads: the one of the run; blocks. Allocates: no.
+ * Threads: the one of the run. Allocates: no.
  */
 void
-sol_device_engine_dense (SolDeviceEngine *self,
-                         double theta,
-                         const SolStage *at,
-                         SolComplex *amplitude)
+sol_device_engine_move_history (SolDeviceEngine *self)
 {
-  int n = self->n_rows;
-  if (!(theta < 1.0))
-    {
-      sol_device_engine_read (self, SOL_DEVICE_ROW_CANDIDATE, amplitude);
-      return;
-    }
-  upload_place (self, theta, at);
-  begin_stage (self, n, n + self->method->n_estimates, n, SOL_DEVICE_ROW_AMPLITUDE);
-  sol_device_engine_read_elements (self, SOL_DEVICE_ROW_AMPLITUDE, self->element);
-  replace_stiff_bins (self, theta, at, self->element);
-  sol_device_engine_spread (self, self->element, amplitude);
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_FIRST),
+                          sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
+                          sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
+                          sol_device_row (self, SOL_DEVICE_ROW_STAGES),
+                          sol_arg_idx (self->n_lane),
+                          sol_arg_idx (self->problem->n_pol),
+                          sol_arg_idx (self->n_bins),
+                          sol_arg_idx (self->n_terms),
+                          sol_arg_idx (self->scalar_stride),
+                          sol_arg_idx (self->method->n_stages - 1),
+                          sol_arg_idx (self->method->n_history) };
+  if (self->method->n_history > 0)
+    sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_HISTORY_MOVE, args,
+                                    G_N_ELEMENTS (args));
 }

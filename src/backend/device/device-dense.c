@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state inside the last trial. */
+#include "config.h"
+
+#include "backend/device/device-engine.h"
+
+#include "kernels/reference/interaction.h"
+
+/* Dense weights and scalars in the rows behind those of the trial. */
+static void
+write_place (SolDeviceEngine *self, double theta, const SolStage *at)
+{
+  gsize first = (gsize) self->place_weights * SOL_METHOD_N_STAGES_MAX;
+  for (int j = 0; j < self->n_rows; j++)
+    self->weights[first + (gsize) j] = sol_method_dense_weight (self->method, j, theta);
+  if (self->failure == NULL)
+    sol_buffer_write_at (self->rows[SOL_DEVICE_ROW_WEIGHTS], first * sizeof (double),
+                         self->weights + first, SOL_METHOD_N_STAGES_MAX * sizeof (double),
+                         &self->failure);
+  sol_device_engine_put_scalars (self, self->n_rows, at);
+  sol_device_engine_write_scalars (self, self->n_rows, 1);
+}
+
+/* Bins that lose much light within the step, see sol_ref_stiff_dense(). */
+static void
+replace_stiff_bins (SolDeviceEngine *self, double theta)
+{
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_CANDIDATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_FIRST),
+                          sol_device_row (self, SOL_DEVICE_ROW_UNCARRIED),
+                          sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
+                          sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
+                          sol_device_row (self, SOL_DEVICE_ROW_AMPLITUDE),
+                          sol_arg_idx (self->n_lane),
+                          sol_arg_idx (self->problem->n_pol),
+                          sol_arg_idx (self->n_bins),
+                          sol_arg_idx (self->n_terms),
+                          sol_arg_idx (self->scalar_stride),
+                          sol_arg_idx (self->method->n_stages - 1),
+                          sol_arg_idx (self->n_rows),
+                          sol_arg_real (SOL_STIFF_EXPONENT),
+                          sol_arg_real (theta) };
+  sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_DENSE_STIFF, args, G_N_ELEMENTS (args));
+}
+
+static void
+prepare_hermite (SolDeviceEngine *self)
+{
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_CANDIDATE),
+                          sol_device_row (self, SOL_DEVICE_ROW_UNCARRIED),
+                          sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
+                          sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
+                          sol_device_row (self, SOL_DEVICE_ROW_STAGES),
+                          sol_arg_idx (self->n_lane),
+                          sol_arg_idx (self->problem->n_pol),
+                          sol_arg_idx (self->n_bins),
+                          sol_arg_idx (self->n_terms),
+                          sol_arg_idx (self->scalar_stride),
+                          sol_arg_idx (self->method->n_stages - 1) };
+  sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_EXPONENTIAL_HERMITE, args,
+                                  G_N_ELEMENTS (args));
+}
+
+/**
+ * sol_device_engine_prepare_dense:
+ * @self: the run, after a trial
+ * @stages: scalars of the rows that dense output needs beyond those of the trial
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages)
+{
+  if (self->method->phi != NULL)
+    {
+      prepare_hermite (self);
+      return;
+    }
+  for (int i = 0; i < self->method->n_extra; i++)
+    sol_device_engine_run_extra (self, self->method->n_stages + i, &stages->stage[i]);
+}
+
+/**
+ * sol_device_engine_dense:
+ * @self: the run, after a trial
+ * @theta: place in the step
+ * @at: scalars of the place
+ * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run; blocks. Allocates: no.
+ */
+void
+sol_device_engine_dense (SolDeviceEngine *self,
+                         double theta,
+                         const SolStage *at,
+                         SolComplex *amplitude)
+{
+  int n = self->n_rows;
+  if (!(theta < 1.0))
+    {
+      sol_device_engine_read (self, SOL_DEVICE_ROW_CANDIDATE, amplitude);
+      return;
+    }
+  write_place (self, theta, at);
+  sol_device_engine_begin_stage (self, n, self->place_weights, n, SOL_DEVICE_ROW_AMPLITUDE);
+  replace_stiff_bins (self, theta);
+  sol_device_engine_read (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
+}
