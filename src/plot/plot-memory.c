@@ -69,6 +69,19 @@ sol_plot_memory_get_n_read (const SolPlotMemory *self)
 }
 
 /**
+ * sol_plot_memory_get_n_planes:
+ * @self: the memory
+ *
+ * Threads: one at a time on one @self. Allocates: no.
+ * Returns: planes that the last plot has looked at
+ */
+gint64
+sol_plot_memory_get_n_planes (const SolPlotMemory *self)
+{
+  return self->reader != NULL ? self->reader->n_planes : 0;
+}
+
+/**
  * sol_plot_memory_get_reader:
  * @self: the memory
  * @source: the planes

@@ -10,5 +10,6 @@ SolPlotMemory *sol_plot_memory_new (void);
 void sol_plot_memory_free (SolPlotMemory *self);
 void sol_plot_memory_forget (SolPlotMemory *self);
 gint64 sol_plot_memory_get_n_read (const SolPlotMemory *self);
+gint64 sol_plot_memory_get_n_planes (const SolPlotMemory *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolPlotMemory, sol_plot_memory_free)

@@ -29,10 +29,15 @@ typedef struct
   double fixed_reference; /* SI density on the axis chosen */
   double spectral_lo;     /* range of the spectral axis, SI on it; NAN: where there is light */
   double spectral_hi;
+  double
+      spectral_held_lo; /* what stays in sight beside the light, as far as the grid goes; NAN: nothing */
+  double spectral_held_hi;
   gboolean is_spectral_log;
   gboolean is_per_bin; /* energy of each frequency bin, which no axis changes, not a density */
   double time_lo_s;    /* range in time; NAN: where there is light */
   double time_hi_s;
+  double time_held_lo_s; /* as that of the spectrum */
+  double time_held_hi_s;
   double gate_s;      /* FWHM of the spectrogram's gate, of its power; NAN: what suits the pulse */
   gsize most_columns; /* maps are thinned to so many columns, 0: never */
   int mode;           /* -1: all modes together */

@@ -257,6 +257,28 @@ test_ranges (void)
    * and there is some room. */
   g_assert_true (panel->x.lo > 560e-9 && panel->x.lo < 649e-9 && panel->x.hi > 980e-9 &&
                  panel->x.hi < 1150e-9);
+  /* What is held widens the range of the light and never goes beyond the grid. */
+  double lo = panel->x.lo, hi = panel->x.hi;
+  options.spectral_held_lo = 500e-9;
+  options.spectral_held_hi = 900e-9;
+  g_autoptr (SolScene) held = build (sample, "spectrum", &options);
+  panel = held->panels->pdata[0];
+  sol_assert_near (P, panel->x.lo, 500e-9, 0.0);
+  sol_assert_near (P, panel->x.hi, hi, 0.0);
+  options.spectral_held_lo = 1e-12;
+  options.time_held_lo_s = -1.0;
+  options.time_held_hi_s = 0.0;
+  g_autoptr (SolScene) both = build (sample, "evolution", &options);
+  panel = both->panels->pdata[0];
+  sol_assert_near (P, panel->x.lo, panel->x.least, 0.0);
+  panel = both->panels->pdata[1];
+  sol_assert_near (P, panel->x.lo, sample->t_s[0], 0.0);
+  options.spectral_held_lo = 1.0;
+  options.spectral_held_hi = 2.0;
+  g_autoptr (SolScene) apart = build (sample, "spectrum", &options);
+  panel = apart->panels->pdata[0];
+  sol_assert_near (P, panel->x.lo, lo, 0.0);
+  sol_assert_near (P, panel->x.hi, hi, 0.0);
   options.spectral_lo = 1e-6;
   options.spectral_hi = 0.7e-6;
   g_autoptr (SolScene) given = build (sample, "spectrum-evolution", &options);

@@ -163,6 +163,58 @@ test_planes_arrive (void)
   plot_scene_tear_down (&scene);
 }
 
+/* Light where there was none before, and less of it. */
+static double
+far_bump (double omega, gint64 plane, int bin)
+{
+  double at = (omega - 1e15) / 4e12 / 512.0;
+  return 1e-22 * exp (-pow ((at - 0.65) / 0.02, 2.0));
+}
+
+/* Class P: planes of a run with other light are in sight from the first on, the axes do not jump while
+ * they come, and in the end are those that the run alone has; what the hand chose stays. */
+static void
+test_axes_follow (void)
+{
+  PlotScene scene, alone;
+  plot_scene_set_up (&scene, "evolution", 21, FALSE);
+  SolAxis before = plot_scene_get_panel (&scene, 0)->x;
+  SolAxis time = plot_scene_get_panel (&scene, 1)->x;
+  sol_axis_set_range (&time, -20e-15, 30e-15);
+  sol_plot_view_set_range (scene.view, &time, FALSE);
+  plot_scene_settle (&scene);
+  PlotFixture other = scene.fixture;
+  other.density = far_bump;
+  other.n_planes = 1;
+  SolPlotFeed *feed = plot_fixture_new_feed (&other);
+  sol_plot_view_set_feed (scene.view, feed);
+  plot_scene_settle (&scene);
+  SolAxis first = plot_scene_get_panel (&scene, 0)->x;
+  double blue = sol_spectral_axis_from_omega (SOL_QUANTITY_WAVELENGTH, 1e15 + 0.67 * 512.0 * 4e12);
+  g_assert_true (first.lo < blue); /* class P */
+  sol_assert_near (P, first.hi, before.hi, 0.0);
+  other.n_planes = 20;
+  sol_plot_view_update (scene.view);
+  plot_scene_settle (&scene);
+  sol_assert_near (P, plot_scene_get_panel (&scene, 0)->x.lo, first.lo, 0.0);
+  sol_assert_near (P, plot_scene_get_panel (&scene, 0)->x.hi, first.hi, 0.0);
+  other.n_planes = 21;
+  sol_plot_view_update (scene.view);
+  plot_scene_settle (&scene);
+  SolAxis last = plot_scene_get_panel (&scene, 0)->x;
+  sol_assert_near (P, plot_scene_get_panel (&scene, 1)->x.lo, time.lo, 0.0);
+  sol_assert_near (P, plot_scene_get_panel (&scene, 1)->x.hi, time.hi, 0.0);
+  plot_scene_set_up (&alone, "evolution", 21, FALSE);
+  sol_plot_view_set_feed (alone.view, feed);
+  plot_scene_settle (&alone);
+  sol_assert_near (P, last.lo, plot_scene_get_panel (&alone, 0)->x.lo, 0.0);
+  sol_assert_near (P, last.hi, plot_scene_get_panel (&alone, 0)->x.hi, 0.0);
+  g_assert_true (last.hi < before.hi); /* class P */
+  plot_scene_tear_down (&alone);
+  plot_scene_tear_down (&scene);
+  sol_plot_feed_unref (feed);
+}
+
 /* --- words */
 
 static void
@@ -260,7 +312,7 @@ test_scrubber (void)
   plot_scene_set_up (&scene, "spectrum", 11, FALSE);
   SolScrubber *scrubber = SOL_SCRUBBER (sol_scrubber_new (scene.cursors));
   gboolean follows = FALSE;
-  sol_scrubber_set_feed (scrubber, scene.feed);
+  sol_scrubber_show (scrubber, scene.feed, 11);
   GtkWidget *window = plot_fixture_new_window (GTK_WIDGET (scrubber), PLOT_SCENE_WIDTH, 60);
   g_object_get (scrubber, "follow", &follows, NULL);
   g_assert_true (follows);
@@ -272,6 +324,12 @@ test_scrubber (void)
   sol_assert_close (P, sol_cursors_get_place_m (scene.cursors), 10.0 / 20.0, 1e-12);
   g_object_set (scrubber, "follow", TRUE, NULL);
   g_assert_true (isnan (sol_cursors_get_place_m (scene.cursors)));
+  /* It keeps to the planes of the picture, whatever is on its way there. */
+  sol_assert_close (P, sol_cursors_get_shown_m (scene.cursors), 10.0 / 20.0, 1e-12);
+  sol_scrubber_show (scrubber, scene.feed, 4);
+  sol_assert_close (P, sol_cursors_get_shown_m (scene.cursors), 3.0 / 20.0, 1e-12);
+  sol_scrubber_step (scrubber, 100);
+  sol_assert_close (P, sol_cursors_get_place_m (scene.cursors), 3.0 / 20.0, 1e-12);
   plot_fixture_let_go (window);
   plot_scene_tear_down (&scene);
 }
@@ -351,6 +409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-view/no-gl", test_no_gl);
   g_test_add_func ("/ui/plot-view/idle", test_idle);
   g_test_add_func ("/ui/plot-view/planes-arrive", test_planes_arrive);
+  g_test_add_func ("/ui/plot-view/axes-follow", test_axes_follow);
   g_test_add_func ("/ui/plot-view/accessible", test_accessible);
   g_test_add_func ("/ui/plot-view/export", test_export);
   g_test_add_func ("/ui/plot-view/table", test_table);

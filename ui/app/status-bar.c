@@ -5,12 +5,15 @@
 
 #include "base/quantity-show.h"
 #include "run/eta.h"
+#include "session/preview.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 /* After so long a wait the text names what is waited for. */
 #define PATIENCE_S 2.0
+/* A preview that takes no longer is there before one could read how far it is. */
+#define PREVIEW_PATIENCE_S 0.3
 
 struct _SolStatusBar
 {
@@ -22,7 +25,10 @@ struct _SolStatusBar
   GtkButton *estimate;
   GtkLabel *device;
   SolEta eta;
-  SolRun *run; /* that eta is of; not owned */
+  SolRun *run;        /* that eta is of; not owned */
+  gint64 changed_us;  /* when it became this one */
+  gboolean is_active; /* a full run is at work */
+  gboolean is_slow;   /* a preview is, for long enough */
   SolAppState state;
   const char *picture_note; /* untranslated; NULL: none */
   int n_begun;              /* better runs of an estimate */
@@ -145,6 +151,17 @@ describe_viewed (SolRunController *controller)
                           (long long) report->n_planes_planned);
 }
 
+/* What is seen is the preview, whatever the result before it came to. */
+static char *
+describe_preview (SolStatusBar *self, SolRun *preview, double waited_s)
+{
+  g_autofree char *what = sol_preview_describe (sol_run_get_case (preview));
+  if (!self->is_slow || !(sol_run_get_progress (preview)->z_end_m > 0.0))
+    return g_steal_pointer (&what);
+  g_autofree char *place = describe_running (self, sol_run_get_progress (preview), waited_s);
+  return g_strdup_printf ("%s; %s", what, place);
+}
+
 static char *
 describe (SolStatusBar *self, SolRunController *controller)
 {
@@ -190,8 +207,20 @@ void
 sol_status_bar_set_look (SolStatusBar *self, const SolAppLook *look)
 {
   self->picture_note = look->note;
-  gtk_widget_set_visible (GTK_WIDGET (self->progress), look->shows_progress);
+  self->is_active = look->shows_progress;
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), self->is_active || self->is_slow);
   gtk_widget_set_visible (GTK_WIDGET (self->estimate), look->can_estimate);
+}
+
+/* A full run that is at work comes before the preview that will be seen when it has stopped, and so do the
+ * better runs of an estimate. */
+static SolRun *
+find_preview (SolRunController *controller)
+{
+  SolRun *shown = sol_run_controller_get_run (controller);
+  gboolean is_at_work = sol_run_controller_is_active (controller) ||
+                        sol_run_controller_get_state (controller) == SOL_APP_STATE_ESTIMATING;
+  return !is_at_work && shown != NULL && sol_run_is_preview (shown) ? shown : NULL;
 }
 
 /**
@@ -202,11 +231,14 @@ sol_status_bar_set_look (SolStatusBar *self, const SolAppLook *look)
 void
 sol_status_bar_update (SolStatusBar *self, SolRunController *controller)
 {
-  SolRun *run = sol_run_controller_get_result (controller);
+  SolRun *preview = find_preview (controller);
+  SolRun *run = preview != NULL ? preview : sol_run_controller_get_result (controller);
   SolAppState state = sol_run_controller_get_state (controller);
+  gint64 now_us = g_get_monotonic_time ();
   if (run != self->run)
     {
       self->run = run;
+      self->changed_us = now_us;
       sol_eta_reset (&self->eta);
       gtk_progress_bar_set_fraction (self->progress, 0.0);
     }
@@ -217,7 +249,11 @@ sol_status_bar_update (SolStatusBar *self, SolRunController *controller)
       self->n_begun = 0;
     }
   self->state = state;
-  g_autofree char *text = describe (self, controller);
+  double waited_s = 1e-6 * (double) (now_us - self->changed_us);
+  self->is_slow = preview != NULL && !sol_run_is_over (preview) && waited_s >= PREVIEW_PATIENCE_S;
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), self->is_active || self->is_slow);
+  g_autofree char *text =
+      preview != NULL ? describe_preview (self, preview, waited_s) : describe (self, controller);
   set_text (self->progress_text, text);
 }
 

@@ -222,6 +222,7 @@ sol_window_init (SolWindow *self)
   sol_form_set_setup (self->form, self->setup);
   sol_slider_strip_set_setup (self->sliders, self->setup);
   sol_views_set_setup (self->views, self->setup);
+  sol_views_take_keys (self->views, GTK_WINDOW (self));
   sol_window_add_actions (self);
   sol_window_connect_run (self);
   sol_window_add_drop_target (self);

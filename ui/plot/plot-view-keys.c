@@ -271,7 +271,7 @@ bind_zoom (GtkWidgetClass *klass)
                                        NULL);
 }
 
-/* Letters and arrows act only while the view has the focus. */
+/* Of the view that has the focus; views-keys.c passes on what nothing else in the window uses. */
 void
 sol_plot_view_class_add_keys (GtkWidgetClass *klass)
 {

@@ -40,10 +40,10 @@ sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel)
 {
   gboolean is_of_rows =
       sol_spectral_axis_is (panel->x.quantity) || panel->x.quantity == SOL_QUANTITY_TIME;
-  return self->heat != NULL && self->feed != NULL && panel->has_colour && is_of_rows &&
+  return self->heat != NULL && self->shown != NULL && panel->has_colour && is_of_rows &&
          panel->y.quantity == SOL_QUANTITY_DISTANCE && self->options.mode < 0 &&
          self->options.pol < 0 && self->options.reference != SOL_PLOT_REFERENCE_PLANE &&
-         sol_plot_feed_get_shape (self->feed, SOL_PLOT_ROWS_SPECTRUM) != NULL;
+         sol_plot_feed_get_shape (self->shown, SOL_PLOT_ROWS_SPECTRUM) != NULL;
 }
 
 static void
@@ -103,7 +103,7 @@ sol_plot_view_set_gl (SolPlotView *self, gboolean is_wanted)
   else if (self->heat == NULL && self->gl_fault == NULL)
     {
       self->heat = SOL_HEAT_AREA (sol_heat_area_new ());
-      sol_heat_area_set_feed (self->heat, self->feed);
+      sol_heat_area_set_feed (self->heat, self->shown);
       g_signal_connect_swapped (self->heat, "failed", G_CALLBACK (heat_failed), self);
       gtk_widget_insert_after (GTK_WIDGET (self->heat), GTK_WIDGET (self), NULL);
     }

@@ -29,6 +29,8 @@ struct _SolPlotView
 
   /* The scene, and the work on the next. */
   SolSharedScene *scene; /* NULL: none yet */
+  SolPlotFeed *shown;    /* what the scene is of; NULL: nothing */
+  gint64 n_shown;        /* planes in the scene */
   char *fault;
   SolPlotMemory *memory; /* what its scenes have read; NULL: nothing, or the job has it */
   gint64 n_planes;       /* in the scene or on the way to it */
@@ -41,11 +43,10 @@ struct _SolPlotView
   /* The zoom. */
   SolPlotRanges ranges;
   SolPlotHistory *history;
-  SolPlotRanges held; /* axes of the run before, while planes come in */
-  gboolean is_held;
-  gboolean is_fresh; /* no scene of this feed has been seen yet */
-  char *subject;     /* title of the run before */
-  gint64 wheel_us;   /* when the wheel turned last; 0: something else was done since */
+  SolPlotRanges held; /* axes of the picture before, in sight while planes come in; NAN: none */
+  gboolean is_fresh;  /* no scene of this feed has been seen yet */
+  char *subject;      /* title of the run before */
+  gint64 wheel_us;    /* when the wheel turned last; 0: something else was done since */
 
   /* The picture: axes and lines over maps. */
   SolPaintStyle style;
@@ -84,6 +85,7 @@ struct _SolPlotView
 
 /* plot-view.c */
 void sol_plot_view_tell_scene (SolPlotView *self);
+void sol_plot_view_set_shown (SolPlotView *self, SolPlotFeed *feed, gint64 n_planes);
 
 /* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
@@ -104,7 +106,7 @@ void sol_plot_view_drop_gl (SolPlotView *self);
 void sol_plot_view_class_add_properties (GObjectClass *object_class);
 void sol_plot_view_notify_snap (SolPlotView *self);
 /* plot-view-zoom.c */
-const SolPlotRange *sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity);
+void sol_plot_view_fill_ranges (SolPlotView *self, SolPlotOptions *options);
 void sol_plot_view_hold_ranges (SolPlotView *self);
 void sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source);
 void sol_plot_view_show_ranges (SolPlotView *self);

@@ -73,9 +73,11 @@ take_scene (SolPlotView *self, SolSceneJob *job)
 {
   g_clear_pointer (&self->fault, g_free);
   self->fault = g_steal_pointer (&job->fault);
+  sol_plot_view_set_shown (self, job->feed, job->n_planes);
   if (job->scene == NULL)
     {
       gtk_widget_queue_draw (GTK_WIDGET (self));
+      sol_plot_view_tell_scene (self);
       return;
     }
   if (self->is_fresh)
@@ -132,12 +134,6 @@ start_job (SolPlotView *self)
   if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   SolPlotOptions options = self->options;
-  const SolPlotRange *spectral = sol_plot_view_get_range (self, options.spectral_axis);
-  const SolPlotRange *time = sol_plot_view_get_range (self, SOL_QUANTITY_TIME);
-  options.spectral_lo = spectral->lo;
-  options.spectral_hi = spectral->hi;
-  options.time_lo_s = time->lo;
-  options.time_hi_s = time->hi;
   options.z_m = sol_cursors_get_place_m (self->cursors);
   const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
   options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
@@ -145,6 +141,7 @@ start_job (SolPlotView *self)
   self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);
+  sol_plot_view_fill_ranges (self, &options);
   SolSceneJob *job = sol_scene_job_new (self->plot, self->feed, &options);
   job->memory = g_steal_pointer (&self->memory);
   sol_plot_view_ask_for_picture (self, job);

@@ -11,12 +11,22 @@
 /* Notches of the wheel that follow each other so closely are one step of the history. */
 #define SERIES_US (700 * 1000)
 
-/* What the hand has chosen, or what is held, or NAN. */
-const SolPlotRange *
-sol_plot_view_get_range (SolPlotView *self, SolQuantity quantity)
+/* What the hand has chosen, and what is held until all planes are there. */
+void
+sol_plot_view_fill_ranges (SolPlotView *self, SolPlotOptions *options)
 {
-  gboolean is_chosen = !isnan (self->ranges.axis[quantity].lo);
-  return is_chosen || !self->is_held ? &self->ranges.axis[quantity] : &self->held.axis[quantity];
+  const SolPlotRange *spectral = &self->ranges.axis[options->spectral_axis];
+  const SolPlotRange *time = &self->ranges.axis[SOL_QUANTITY_TIME];
+  options->spectral_lo = spectral->lo;
+  options->spectral_hi = spectral->hi;
+  options->time_lo_s = time->lo;
+  options->time_hi_s = time->hi;
+  if (self->n_planes >= sol_plot_feed_get_source (self->feed)->n_planned)
+    return;
+  options->spectral_held_lo = self->held.axis[options->spectral_axis].lo;
+  options->spectral_held_hi = self->held.axis[options->spectral_axis].hi;
+  options->time_held_lo_s = self->held.axis[SOL_QUANTITY_TIME].lo;
+  options->time_held_hi_s = self->held.axis[SOL_QUANTITY_TIME].hi;
 }
 
 /* From and to are places on the axis as it is; places make any scale behave alike. */
@@ -124,37 +134,55 @@ sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source)
     {
       sol_plot_ranges_init (&self->ranges);
       sol_plot_history_clear (self->history);
-      self->is_held = FALSE;
+      sol_plot_ranges_init (&self->held);
       return;
     }
   SolPlotRanges before = self->ranges;
   sol_plot_ranges_drop_outside (&self->ranges, source);
-  sol_plot_ranges_drop_outside (&self->held, source);
   if (!sol_plot_ranges_equal (&before, &self->ranges))
     sol_plot_history_add (self->history, &self->ranges);
   self->is_fresh = TRUE;
 }
 
-/* Axes that fit what is there would jump with every plane; those of the picture before stay. */
+/* What the hand has chosen is no place of the light. */
+static void
+hold_axis (SolPlotView *self, const SolAxis *axis)
+{
+  gboolean is_of_light =
+      sol_spectral_axis_is (axis->quantity) || axis->quantity == SOL_QUANTITY_TIME;
+  if (is_of_light && isnan (self->ranges.axis[axis->quantity].lo))
+    sol_plot_ranges_set (&self->held, axis, FALSE);
+}
+
+/* Axes that fit what is there would jump with every plane: what the picture before shows stays in
+ * sight until all planes are there, and gives way only to light beyond it. */
 void
 sol_plot_view_hold_ranges (SolPlotView *self)
 {
   const SolScene *scene = sol_plot_view_get_scene (self);
-  if (scene == NULL || self->is_held)
-    return;
-  sol_plot_ranges_init (&self->held);
-  for (guint i = 0; i < scene->panels->len; i++)
-    sol_plot_ranges_set (&self->held, &((const SolPanel *) scene->panels->pdata[i])->x, FALSE);
-  self->is_held = TRUE;
+  for (guint i = 0; scene != NULL && i < scene->panels->len; i++)
+    {
+      const SolPanel *panel = scene->panels->pdata[i];
+      hold_axis (self, &panel->x);
+      hold_axis (self, &panel->y);
+    }
 }
 
+/**
+ * sol_plot_view_release:
+ *
+ * No further planes will come, though they may not all be there.
+ */
 void
 sol_plot_view_release (SolPlotView *self)
 {
-  if (!self->is_held)
+  SolPlotRanges none;
+  sol_plot_ranges_init (&none);
+  if (sol_plot_ranges_equal (&self->held, &none))
     return;
-  self->is_held = FALSE;
-  sol_plot_view_make_dirty (self);
+  self->held = none;
+  if (self->feed != NULL && self->n_planes < sol_plot_feed_get_source (self->feed)->n_planned)
+    sol_plot_view_make_dirty (self);
 }
 
 /* Whatever has the same quantity moves along; the scene that fits follows. */

@@ -28,6 +28,18 @@ sol_plot_view_tell_scene (SolPlotView *self)
   g_signal_emit (self, signals[SCENE_CHANGED], 0);
 }
 
+/* Maps by OpenGL are of the rows of a feed: they change with the picture around them. */
+void
+sol_plot_view_set_shown (SolPlotView *self, SolPlotFeed *feed, gint64 n_planes)
+{
+  SolPlotFeed *before = self->shown;
+  self->shown = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
+  self->n_shown = n_planes;
+  if (self->heat != NULL)
+    sol_heat_area_set_feed (self->heat, feed);
+  sol_plot_feed_unref (before);
+}
+
 static void
 place_changed (SolPlotView *self)
 {
@@ -81,6 +93,7 @@ sol_plot_view_dispose (GObject *object)
   sol_plot_view_drop_gl (self);
   g_clear_pointer (&self->memory, sol_plot_memory_free);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
+  g_clear_pointer (&self->shown, sol_plot_feed_unref);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   g_clear_object (&self->cursors);
   g_clear_pointer (&self->overlay, sol_pixels_unref);
@@ -130,6 +143,7 @@ sol_plot_view_init (SolPlotView *self)
   GtkWidget *widget = GTK_WIDGET (self);
   sol_plot_options_init (&self->options);
   sol_plot_ranges_init (&self->ranges);
+  sol_plot_ranges_init (&self->held);
   self->history = sol_plot_history_new ();
   self->rasters = sol_raster_array_new ();
   self->cancellable = g_cancellable_new ();
@@ -179,7 +193,8 @@ sol_plot_view_get_plot (SolPlotView *self)
  * sol_plot_view_set_feed:
  *
  * The zoom stays: a run like the one before is looked at in the same way, as far as its axes are the
- * same. Horizontal axes of the picture before are held until sol_plot_view_release().
+ * same. What the axes of the picture before show stays in sight until all planes are there, or until
+ * sol_plot_view_release().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
@@ -199,10 +214,9 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
     sol_plot_view_hold_ranges (self);
   if (feed != NULL)
     sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
-  if (self->heat != NULL)
-    sol_heat_area_set_feed (self->heat, feed);
   if (feed == NULL)
     {
+      sol_plot_view_set_shown (self, NULL, 0);
       g_clear_pointer (&self->scene, sol_shared_scene_unref);
       g_clear_pointer (&self->fault, g_free);
       sol_plot_view_repaint (self);
@@ -222,6 +236,19 @@ const SolScene *
 sol_plot_view_get_scene (SolPlotView *self)
 {
   return self->scene != NULL ? sol_shared_scene_get (self->scene) : NULL;
+}
+
+/**
+ * sol_plot_view_get_shown:
+ * @n_planes: (out): planes in the picture
+ *
+ * Returns: (transfer none) (nullable): what the picture is of, which may be the run before
+ */
+SolPlotFeed *
+sol_plot_view_get_shown (SolPlotView *self, gint64 *n_planes)
+{
+  *n_planes = self->n_shown;
+  return self->shown;
 }
 
 gboolean

@@ -29,6 +29,7 @@ void sol_plot_view_update (SolPlotView *self);  /* from the frame clock */
 void sol_plot_view_release (SolPlotView *self); /* axes fit the planes again, see set_feed */
 gboolean sol_plot_view_is_busy (SolPlotView *self);
 const SolScene *sol_plot_view_get_scene (SolPlotView *self); /* NULL: none yet */
+SolPlotFeed *sol_plot_view_get_shown (SolPlotView *self, gint64 *n_planes);
 gboolean sol_plot_view_get_area (SolPlotView *self, guint panel, graphene_rect_t *area);
 
 /* OpenGL for the maps where it works; the reason if it does not, NULL if it does or is not wanted. */

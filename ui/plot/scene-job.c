@@ -88,12 +88,12 @@ work (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
   SolSceneJob *self = ((Task *) data)->job;
   g_autoptr (GError) error = NULL;
   double begin_ms = read_clock_ms ();
-  self->n_planes = sol_plot_feed_get_n_planes (self->feed);
   if (self->memory == NULL)
     self->memory = sol_plot_memory_new ();
   if (sol_plot_feed_update (self->feed, &error))
     self->scene = sol_plot_build_on (self->memory, self->plot,
                                      sol_plot_feed_get_source (self->feed), &self->options, &error);
+  self->n_planes = sol_plot_memory_get_n_planes (self->memory);
   if (self->scene == NULL)
     self->fault = g_strdup (error->message);
   else if (self->wants_numbers)

@@ -25,7 +25,7 @@ struct _SolSceneJob
   GArray *older;         /* rasters of the picture before; NULL: none */
   SolPlotMemory *memory; /* of the same plot of the same feed; NULL: none yet */
 
-  gint64 n_planes; /* that were there */
+  gint64 n_planes; /* in the scene */
   double cost_ms;  /* time of a processor */
   SolScene *scene;
   char *numbers; /* of the scene, tabs between them */

@@ -15,7 +15,8 @@ struct _SolScrubber
 {
   GtkWidget parent_instance;
   SolCursors *cursors;
-  SolPlotFeed *feed;
+  SolPlotFeed *feed; /* that the picture is of */
+  gint64 n_planes;   /* in the picture */
   GtkWidget *box;
   GtkToggleButton *play;
   GtkToggleButton *loop;
@@ -66,12 +67,18 @@ set_up_speed (SolScrubber *self)
 
 /* --- place */
 
+/* The plane of the picture that lies nearest to a place; NAN: the last. */
+static gint64
+find_plane (SolScrubber *self, double z_m)
+{
+  return self->feed != NULL ? MIN (sol_plot_feed_find_plane (self->feed, z_m), self->n_planes - 1)
+                            : -1;
+}
+
 static void
 show_place (SolScrubber *self)
 {
-  gint64 at = self->feed != NULL
-                  ? sol_plot_feed_find_plane (self->feed, sol_cursors_get_place_m (self->cursors))
-                  : -1;
+  gint64 at = find_plane (self, sol_cursors_get_place_m (self->cursors));
   double z_m = at >= 0 ? sol_plot_feed_get_z_m (self->feed, at) : NAN;
   gboolean follows = isnan (sol_cursors_get_place_m (self->cursors));
   /* Asked in every frame of a run. */
@@ -122,7 +129,7 @@ play_on (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   SolScrubber *self = SOL_SCRUBBER (widget);
   gint64 now_us = gdk_frame_clock_get_frame_time (clock);
   gint64 passed_us = self->played_us > 0 ? now_us - self->played_us : 0;
-  gint64 last = self->feed != NULL ? sol_plot_feed_get_n_planes (self->feed) - 1 : -1;
+  gint64 last = find_plane (self, NAN);
   if (last < 0)
     return G_SOURCE_CONTINUE;
   double end_m = sol_plot_feed_get_z_m (self->feed, last);
@@ -163,11 +170,10 @@ play_toggled (SolScrubber *self)
 void
 sol_scrubber_step (SolScrubber *self, int planes)
 {
-  gint64 n = self->feed != NULL ? sol_plot_feed_get_n_planes (self->feed) : 0;
-  if (n == 0)
+  gint64 last = find_plane (self, NAN);
+  if (last < 0)
     return;
-  gint64 at = sol_plot_feed_find_plane (self->feed, sol_cursors_get_place_m (self->cursors));
-  at = CLAMP (at + planes, 0, n - 1);
+  gint64 at = CLAMP (find_plane (self, sol_cursors_get_place_m (self->cursors)) + planes, 0, last);
   gtk_toggle_button_set_active (self->play, FALSE);
   sol_cursors_set_place_m (self->cursors, sol_plot_feed_get_z_m (self->feed, at));
 }
@@ -301,8 +307,8 @@ sol_scrubber_new (SolCursors *cursors)
   return GTK_WIDGET (self);
 }
 
-void
-sol_scrubber_set_feed (SolScrubber *self, SolPlotFeed *feed)
+static void
+take_feed (SolScrubber *self, SolPlotFeed *feed)
 {
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
@@ -318,12 +324,24 @@ sol_scrubber_set_feed (SolScrubber *self, SolPlotFeed *feed)
   gtk_range_set_range (GTK_RANGE (self->scale), 0.0, end_m);
   gtk_range_set_increments (GTK_RANGE (self->scale), end_m / 200.0, end_m / 20.0);
   self->is_setting = FALSE;
-  show_place (self);
 }
 
+/**
+ * sol_scrubber_show:
+ * @feed: (nullable): what the picture is of
+ * @n_planes: planes in the picture; may be called as often as one likes
+ *
+ * The scrubber tells of the picture on screen, not of planes that are on their way to it.
+ */
 void
-sol_scrubber_update (SolScrubber *self)
+sol_scrubber_show (SolScrubber *self, SolPlotFeed *feed, gint64 n_planes)
 {
-  if (isnan (sol_cursors_get_place_m (self->cursors)))
+  gboolean is_other = feed != self->feed;
+  if (!is_other && n_planes == self->n_planes)
+    return;
+  self->n_planes = n_planes;
+  if (is_other)
+    take_feed (self, feed);
+  if (feed != NULL)
     show_place (self);
 }

@@ -12,6 +12,5 @@ G_DECLARE_FINAL_TYPE (SolScrubber, sol_scrubber, SOL, SCRUBBER, GtkWidget)
 
 /* Properties: "follow" (the newest plane), "playing", "loops". */
 GtkWidget *sol_scrubber_new (SolCursors *cursors);
-void sol_scrubber_set_feed (SolScrubber *self, SolPlotFeed *feed);
-void sol_scrubber_update (SolScrubber *self);
+void sol_scrubber_show (SolScrubber *self, SolPlotFeed *feed, gint64 n_planes);
 void sol_scrubber_step (SolScrubber *self, int planes);

@@ -3,6 +3,8 @@
 
 #include "view/view-bar.h"
 
+#include "session/preview.h"
+
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -15,6 +17,7 @@ struct _SolViewBar
   GtkStack *stack;
   GtkDropDown *list;
   gboolean is_setting;
+  SolRun *preview; /* that the badge tells of; NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (SolViewBar, sol_view_bar, GTK_TYPE_WIDGET)
@@ -92,6 +95,7 @@ sol_view_bar_dispose (GObject *object)
   SolViewBar *self = SOL_VIEW_BAR (object);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->stack);
+  g_clear_object (&self->preview);
   G_OBJECT_CLASS (sol_view_bar_parent_class)->dispose (object);
 }
 
@@ -162,10 +166,19 @@ sol_view_bar_new (GtkStack *stack)
   return GTK_WIDGET (self);
 }
 
+/* Asked with every picture of a run. */
 void
-sol_view_bar_set_preview (SolViewBar *self, gboolean is_preview)
+sol_view_bar_set_preview (SolViewBar *self, SolRun *preview)
 {
-  gtk_widget_set_visible (self->badge, is_preview);
+  if (!g_set_object (&self->preview, preview))
+    return;
+  gtk_widget_set_visible (self->badge, preview != NULL);
+  if (preview == NULL)
+    return;
+  g_autofree char *what = sol_preview_describe (sol_run_get_case (preview));
+  /* A tooltip that is set asks the display where the pointer is. */
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->badge), what) != 0)
+    gtk_widget_set_tooltip_text (self->badge, what);
 }
 
 void

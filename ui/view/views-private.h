@@ -38,6 +38,13 @@ void sol_views_spread_options (SolViews *self);
 void sol_views_update_note (SolViews *self);
 void sol_views_adopt_plot (SolViews *self, SolPlotView *view);
 
+/* views-run.c */
+void sol_views_follow_picture (SolViews *self);
+
+/* views-keys.c */
+gboolean
+sol_views_wants_key (SolViews *self, GtkWidget *focus, guint keyval, GdkModifierType state);
+
 /* view-actions.c */
 void sol_views_add_actions (SolViews *self);
 void sol_views_update_modes (SolViews *self);

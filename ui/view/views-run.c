@@ -15,8 +15,36 @@ set_feed (SolViews *self, SolPlotFeed *feed)
   for (guint i = 0; i < self->plots->len; i++)
     sol_plot_view_set_feed (self->plots->pdata[i], feed);
   sol_table_view_set_feed (self->table, feed);
-  sol_scrubber_set_feed (self->scrubber, feed);
   sol_views_update_modes (self);
+}
+
+/* Planes that every picture of the page has; -1 as long as one of them is of another run. */
+static gint64
+count_shown (SolViews *self)
+{
+  gint64 n = sol_plot_feed_get_n_planes (self->feed);
+  for (guint i = 0; i < self->plots->len; i++)
+    {
+      gint64 n_there;
+      GtkWidget *view = self->plots->pdata[i];
+      if (!gtk_widget_get_mapped (view) || !gtk_widget_is_ancestor (view, GTK_WIDGET (self)))
+        continue;
+      if (sol_plot_view_get_shown (SOL_PLOT_VIEW (view), &n_there) != self->feed)
+        return -1;
+      n = MIN (n, n_there);
+    }
+  return n;
+}
+
+/* Scrubber and badge tell of what is seen, so they change with the picture and not before. */
+void
+sol_views_follow_picture (SolViews *self)
+{
+  gint64 n_planes = self->feed != NULL ? count_shown (self) : -1;
+  if (n_planes < 0)
+    return;
+  sol_scrubber_show (self->scrubber, self->feed, n_planes);
+  sol_view_bar_set_preview (self->bar, sol_run_is_preview (self->run) ? self->run : NULL);
 }
 
 /* The picture of the run before stays until the next has something to show. */
@@ -62,9 +90,12 @@ sol_views_set_run (SolViews *self, SolRun *run)
     }
   g_set_object (&self->run, run);
   g_object_set (self->scrubber, "playing", FALSE, NULL);
-  sol_view_bar_set_preview (self->bar, run != NULL && sol_run_is_preview (run));
   if (run == NULL)
-    set_feed (self, NULL);
+    {
+      set_feed (self, NULL);
+      sol_scrubber_show (self->scrubber, NULL, 0);
+      sol_view_bar_set_preview (self->bar, NULL);
+    }
   sol_views_update (self);
 }
 
@@ -85,7 +116,7 @@ sol_views_update (SolViews *self)
     }
   if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
     sol_table_view_update (self->table);
-  sol_scrubber_update (self->scrubber);
+  sol_views_follow_picture (self);
 }
 
 gboolean

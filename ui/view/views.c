@@ -173,6 +173,8 @@ sol_views_adopt_plot (SolViews *self, SolPlotView *view)
   g_signal_connect_object (view, "options-changed", G_CALLBACK (options_changed), self, 0);
   g_signal_connect_object (view, "export-requested", G_CALLBACK (export_requested), self, 0);
   g_signal_connect_object (view, "play", G_CALLBACK (play), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "scene-changed", G_CALLBACK (sol_views_follow_picture), self,
+                           G_CONNECT_SWAPPED);
   choose_drawing (view);
   if (self->feed != NULL)
     sol_plot_view_set_feed (view, self->feed);

@@ -26,4 +26,5 @@ int sol_views_get_n_pages (SolViews *self);
 void sol_views_choose (SolViews *self, int number);
 SolPlotView *sol_views_get_active (SolViews *self); /* NULL: a view that is no plot */
 SolCursors *sol_views_get_cursors (SolViews *self);
+void sol_views_take_keys (SolViews *self, GtkWindow *window);
 void sol_views_set_presentation (SolViews *self, gboolean is_on);

@@ -33,6 +33,16 @@ find_light (const double *x, const double *peak, gsize n, double share, double *
   return is_found;
 }
 
+/* Widens a range to what is held, within the grid that is there now. */
+static void
+hold (double held_lo, double held_hi, double least, double most, double *lo, double *hi)
+{
+  if (!(held_lo < most && held_hi > least))
+    return;
+  *lo = fmin (*lo, fmax (held_lo, least));
+  *hi = fmax (*hi, fmin (held_hi, most));
+}
+
 static double
 get_share (const SolPlotReader *reader, gboolean is_db)
 {
@@ -67,6 +77,7 @@ sol_plot_range_fit_spectral (const SolPlotReader *reader, SolAxis *axis)
       lo = fmax (lo - room, fmin (lo, least));
       hi = fmin (hi + room, fmax (hi, most));
     }
+  hold (options->spectral_held_lo, options->spectral_held_hi, least, most, &lo, &hi);
   axis->least = fmin (lo, least);
   axis->most = fmax (hi, most);
   sol_axis_set_range (axis, isnan (options->spectral_lo) ? lo : options->spectral_lo,
@@ -96,6 +107,7 @@ sol_plot_range_fit_time (const SolPlotReader *reader, gboolean is_db, SolAxis *a
       lo = fmax (lo - room, t_s[0]);
       hi = fmin (hi + room, t_s[last]);
     }
+  hold (options->time_held_lo_s, options->time_held_hi_s, t_s[0], t_s[last], &lo, &hi);
   axis->least = t_s[0];
   axis->most = t_s[last];
   sol_axis_set_range (axis, isnan (options->time_lo_s) ? lo : options->time_lo_s,

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The views in their window: what is on screen together is of one run, and the keys reach the plot. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "sol-test.h"
+#include "view/views-private.h"
+#include "window-fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+/* So many steps that a preview takes long enough to be watched. */
+#define SLOW "max_step = 2 um\n"
+
+static GtkWidget *
+find (GtkWidget *widget, GType type, const char *css_class)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) &&
+      (css_class == NULL || gtk_widget_has_css_class (widget, css_class)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, css_class);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+is_at_rest (SolWindow *window)
+{
+  return window_is_idle (window) && window_is_drawn (window) && !sol_views_is_busy (window->views);
+}
+
+static SolWindow *
+open_case (const char *extra)
+{
+  g_autofree char *path = window_write_case (extra);
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, FALSE);
+  return window;
+}
+
+/* Without a question for the edits. */
+static void
+leave (SolWindow *window)
+{
+  window->is_closing = TRUE;
+  window_close (window);
+}
+
+/* --- one run at a time */
+
+typedef struct
+{
+  GtkRange *scale;
+  GtkWidget *badge;
+  SolPlotFeed *full; /* the run before the preview */
+  guint n_of_full, n_of_preview;
+} Watch;
+
+static void
+assert_one_run (SolWindow *window, Watch *watch)
+{
+  gint64 n_planes;
+  SolPlotFeed *shown = sol_plot_view_get_shown (sol_views_get_active (window->views), &n_planes);
+  gboolean is_full = shown == watch->full;
+  double z_end_m = sol_plot_feed_get_source (shown)->z_end_m;
+  double z_m = sol_plot_feed_get_z_m (shown, n_planes - 1);
+  g_assert_cmpint (gtk_widget_get_visible (watch->badge), ==, !is_full);
+  sol_assert_near (P, gtk_adjustment_get_upper (gtk_range_get_adjustment (watch->scale)), z_end_m,
+                   0.0);
+  sol_assert_near (P, gtk_range_get_value (watch->scale), z_m, 1e-9 * z_end_m);
+  watch->n_of_full += is_full;
+  watch->n_of_preview += !is_full;
+}
+
+/* Class P: from the edit to the end of its preview, picture, scrubber and badge change together. */
+static void
+test_one_run (void)
+{
+  SolWindow *window = open_case ("planes = 61\n");
+  window_wait_until (window, is_at_rest, "the first preview");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
+  window_wait_until (window, window_is_finished, "the run");
+  window_wait_until (window, is_at_rest, "its picture");
+  SolViews *views = window->views;
+  Watch watch = { .scale = GTK_RANGE (find (GTK_WIDGET (views->scrubber), GTK_TYPE_SCALE, NULL)),
+                  .badge = find (GTK_WIDGET (views->bar), GTK_TYPE_LABEL, "preview-badge"),
+                  .full = sol_plot_feed_ref (views->feed) };
+  assert_one_run (window, &watch);
+  g_assert_true (sol_setup_assign (window->setup, "geometry.length=20 cm", NULL));
+  while (!is_at_rest (window))
+    {
+      assert_one_run (window, &watch);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  assert_one_run (window, &watch);
+  g_assert_cmpuint (watch.n_of_full, >, 1);
+  g_assert_cmpuint (watch.n_of_preview, >, 0);
+  sol_assert_near (P, gtk_adjustment_get_upper (gtk_range_get_adjustment (watch.scale)), 0.2, 0.0);
+  sol_plot_feed_unref (watch.full);
+  leave (window);
+}
+
+/* --- progress of a preview */
+
+static GtkProgressBar *
+get_progress (SolWindow *window)
+{
+  return GTK_PROGRESS_BAR (find (GTK_WIDGET (window->status), GTK_TYPE_PROGRESS_BAR, NULL));
+}
+
+static gboolean
+shows_progress (SolWindow *window)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (get_progress (window)));
+}
+
+static gboolean
+is_on_its_way (SolWindow *window)
+{
+  return gtk_progress_bar_get_fraction (get_progress (window)) > 0.02;
+}
+
+static gboolean
+has_words (GtkWidget *widget, const char *words)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_words (child, words))
+      return TRUE;
+  return FALSE;
+}
+
+/* Class P: a preview that takes its time says how far it is, and one that is quick says nothing. */
+static void
+test_slow_preview (void)
+{
+  SolWindow *window = open_case (SLOW);
+  window_wait_until (window, shows_progress, "the progress of the preview");
+  g_assert_false (window_is_idle (window));
+  window_wait_until (window, is_on_its_way, "some way");
+  g_assert_true (has_words (GTK_WIDGET (window->status), "Preview: "));
+  g_assert_true (has_words (GTK_WIDGET (window->status), " of 0.1 m") ||
+                 has_words (GTK_WIDGET (window->status), " of 10 cm") ||
+                 has_words (GTK_WIDGET (window->status), " of 100 mm"));
+  g_assert_true (sol_setup_assign (window->setup, "stepper.max_step=1 m", NULL));
+  window_wait_until (window, is_at_rest, "the quick preview");
+  g_assert_false (shows_progress (window));
+  g_assert_true (has_words (GTK_WIDGET (window->status), "Preview: "));
+  leave (window);
+}
+
+/* --- keys */
+
+/* Class P: letters go to the plot unless they are text; what moves about in the window only from it. */
+static void
+test_keys (void)
+{
+  const GdkModifierType none = 0;
+  SolWindow *window = open_case ("planes = 61\n");
+  window_wait_until (window, is_at_rest, "the preview");
+  SolViews *views = window->views;
+  GtkWidget *button = GTK_WIDGET (window->run_button), *view = views->plots->pdata[0];
+  GtkWidget *text = find (GTK_WIDGET (window->form), GTK_TYPE_TEXT, NULL);
+  GtkWidget *scale = find (GTK_WIDGET (views->scrubber), GTK_TYPE_SCALE, NULL);
+  g_assert_nonnull (text);
+  g_assert_true (sol_views_wants_key (views, NULL, GDK_KEY_m, none));
+  g_assert_true (sol_views_wants_key (views, NULL, GDK_KEY_Left, none));
+  g_assert_true (sol_views_wants_key (views, button, GDK_KEY_m, none));
+  g_assert_true (sol_views_wants_key (views, button, GDK_KEY_K, GDK_SHIFT_MASK));
+  g_assert_true (sol_views_wants_key (views, button, GDK_KEY_bracketleft, none));
+  g_assert_false (sol_views_wants_key (views, button, GDK_KEY_c, GDK_CONTROL_MASK));
+  g_assert_false (sol_views_wants_key (views, button, GDK_KEY_space, none));
+  g_assert_false (sol_views_wants_key (views, button, GDK_KEY_Left, none));
+  g_assert_false (sol_views_wants_key (views, button, GDK_KEY_Tab, none));
+  g_assert_true (sol_views_wants_key (views, scale, GDK_KEY_Left, GDK_ALT_MASK));
+  g_assert_false (sol_views_wants_key (views, text, GDK_KEY_m, none));
+  g_assert_false (sol_views_wants_key (views, text, GDK_KEY_Left, GDK_ALT_MASK));
+  /* It had the key already. */
+  g_assert_false (sol_views_wants_key (views, view, GDK_KEY_m, none));
+  /* Where no plot is seen there is none to have it. */
+  sol_views_choose (views, 6);
+  g_assert_false (sol_views_wants_key (views, button, GDK_KEY_m, none));
+  leave (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  window_fixture_init (&argc, &argv);
+  g_test_add_func ("/ui/views/one-run", test_one_run);
+  g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
+  g_test_add_func ("/ui/views/keys", test_keys);
+  return window_fixture_run ();
+}
