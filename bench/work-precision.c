@@ -18,7 +18,8 @@ static char *method_list;
 static char *backend_name;
 static char *reference_method;
 static double rtol_reference = 1e-10;
-static int first_exponent = 6; /* of the square root of ten */
+static int n_per_decade = 2;
+static int first_exponent = 6; /* of 10^(1/n_per_decade) */
 static int last_exponent = 16;
 static gboolean along_z;
 
@@ -135,7 +136,7 @@ sweep (Bench *bench, const char *name, GError **error)
     for (int exponent = first_exponent; ok && exponent <= last_exponent; exponent++)
       {
         Work work = { 0 };
-        double rtol = pow (10.0, -0.5 * exponent);
+        double rtol = pow (10.0, -(double) exponent / n_per_decade);
         ok = run (bench, methods[m], rtol, &work, error);
         if (ok)
           print_line (name, coordinate, methods[m], rtol, &work,
@@ -157,7 +158,8 @@ main (int argc, char **argv)
     { "reference", 0, 0, G_OPTION_ARG_STRING, &reference_method, "Stepper of the reference",
       "NAME" },
     { "reference-rtol", 0, 0, G_OPTION_ARG_DOUBLE, &rtol_reference, "Its tolerance", "RTOL" },
-    { "first", 0, 0, G_OPTION_ARG_INT, &first_exponent, "First tolerance is 10^(-N/2)", "N" },
+    { "per-decade", 0, 0, G_OPTION_ARG_INT, &n_per_decade, "Tolerances in a decade", "P" },
+    { "first", 0, 0, G_OPTION_ARG_INT, &first_exponent, "First tolerance is 10^(-N/P)", "N" },
     { "last", 0, 0, G_OPTION_ARG_INT, &last_exponent, "Last tolerance", "N" },
     { "length", 0, 0, G_OPTION_ARG_NONE, &along_z, "Steps in z where auto is the pressure", NULL },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &assignments, "Changes the case", "GROUP.KEY=VALUE" },
@@ -165,7 +167,7 @@ main (int argc, char **argv)
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("CASE.ini");
   g_option_context_add_main_entries (context, entries, NULL);
-  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2)
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2 || n_per_decade < 1)
     {
       fprintf (stderr, "usage: work-precision CASE.ini [OPTION...] (--help)\n");
       return 2;

@@ -81,6 +81,11 @@ add_device (JsonBuilder *b, const SolDeviceInfo *info)
       json_builder_add_int_value (b, (gint64) info->memory_bytes);
       json_builder_set_member_name (b, "units");
       json_builder_add_int_value (b, info->n_units);
+      json_builder_set_member_name (b, "fp64_to_fp32");
+      if (isfinite (info->fp64_to_fp32))
+        json_builder_add_double_value (b, info->fp64_to_fp32);
+      else
+        json_builder_add_null_value (b);
       json_builder_set_member_name (b, "is_cpu");
       json_builder_add_boolean_value (b, info->is_cpu);
     }

@@ -13,6 +13,21 @@ struct _SolBuffer
   gsize n_bytes;
 };
 
+/* What was going on when the driver refused. */
+static gboolean
+tell_transfer (const SolDevice *device,
+               const char *what,
+               gsize n_bytes,
+               gboolean ok,
+               GError **error)
+{
+  if (ok)
+    return TRUE;
+  g_autofree char *size = g_format_size_full (n_bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_prefix_error (error, "%s %s: ", what, size);
+  return sol_device_prefix_error (device, FALSE, error);
+}
+
 /* What the driver said, with what it could not know: how much is asked for, taken and there. */
 static void
 tell_memory (const SolDevice *device, gsize n_bytes, GError **error)
@@ -127,10 +142,9 @@ sol_buffer_write_at (SolBuffer *self,
   g_return_val_if_fail (offset <= self->n_bytes && n_bytes <= self->n_bytes - offset, FALSE);
   SolDevice *device = self->device;
   device->counts.bytes_written += n_bytes;
-  return sol_device_prefix_error (device,
-                                  device->ops->write (device->self, self->self, offset, from,
-                                                      n_bytes, error),
-                                  error);
+  return tell_transfer (device, "writing", n_bytes,
+                        device->ops->write (device->self, self->self, offset, from, n_bytes, error),
+                        error);
 }
 
 /**
@@ -168,10 +182,9 @@ sol_buffer_read_at (SolBuffer *self, gsize offset, gpointer to, gsize n_bytes, G
   g_return_val_if_fail (offset <= self->n_bytes && n_bytes <= self->n_bytes - offset, FALSE);
   SolDevice *device = self->device;
   device->counts.bytes_read += n_bytes;
-  return sol_device_prefix_error (device,
-                                  device->ops->read (device->self, to, self->self, offset, n_bytes,
-                                                     error),
-                                  error);
+  return tell_transfer (device, "reading back", n_bytes,
+                        device->ops->read (device->self, to, self->self, offset, n_bytes, error),
+                        error);
 }
 
 /**

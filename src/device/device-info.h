@@ -4,6 +4,9 @@
 
 #include <glib.h>
 
+/* Of a processor: its vectors hold half as many doubles as floats. */
+#define SOL_DEVICE_PROCESSOR_RATE 0.5
+
 typedef struct
 {
   char *kind; /* "host", "opencl", "cuda", "hip" */

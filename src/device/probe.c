@@ -65,6 +65,8 @@ put (GKeyFile *file, int i, const SolDeviceInfo *info)
   g_key_file_set_integer (file, group, "units", info->n_units);
   g_key_file_set_integer (file, group, "group-size", info->group_size);
   g_key_file_set_boolean (file, group, "is-cpu", info->is_cpu);
+  if (isfinite (info->fp64_to_fp32))
+    g_key_file_set_double (file, group, "fp64-to-fp32", info->fp64_to_fp32);
 }
 
 /**
@@ -170,6 +172,8 @@ take (GKeyFile *file, const char *group)
   info->n_units = g_key_file_get_integer (file, group, "units", NULL);
   info->group_size = g_key_file_get_integer (file, group, "group-size", NULL);
   info->is_cpu = g_key_file_get_boolean (file, group, "is-cpu", NULL);
+  if (g_key_file_has_key (file, group, "fp64-to-fp32", NULL))
+    info->fp64_to_fp32 = g_key_file_get_double (file, group, "fp64-to-fp32", NULL);
   return info;
 }
 

@@ -12,6 +12,16 @@ struct _SolProgram
   int group_size;
 };
 
+/* The compiler's first words with the error: what it did not like. The log has the rest. */
+static void
+quote_compiler (const char *words, GError **error)
+{
+  g_autofree char *copy = g_strdup (words);
+  g_auto (GStrv) lines = g_strsplit (g_strstrip (copy), "\n", 2);
+  if (lines[0] != NULL)
+    g_prefix_error (error, "the compiler says \"%.200s\": ", lines[0]);
+}
+
 /**
  * sol_program_new:
  * @device: the device; outlives it
@@ -28,6 +38,8 @@ sol_program_new (SolDevice *device, const SolSource *source, char **log, GError 
 {
   g_autofree char *words = NULL;
   gpointer inner = device->ops->program_new (device->self, source, &words, error);
+  if (inner == NULL && words != NULL)
+    quote_compiler (words, error);
   if (log != NULL)
     *log = g_steal_pointer (&words);
   if (!sol_device_prefix_error (device, inner != NULL, error))

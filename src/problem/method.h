@@ -53,6 +53,14 @@ typedef struct
   const char *source;
 } SolMethod;
 
+/* What of an equation decides between the steppers. */
+typedef enum
+{
+  SOL_EQUATION_ONSETS = 1 << 0,   /* the right-hand side has kinks where channels of a rate close */
+  SOL_EQUATION_HARMONIC = 1 << 1, /* light that is out of step with what generates it */
+  SOL_EQUATION_COUPLES = 1 << 2,  /* the guide moves energy between lanes on the way */
+} SolEquationTraits;
+
 extern const SolMethod sol_method_adams;
 extern const SolMethod sol_method_bs54;
 extern const SolMethod sol_method_dop853;
@@ -60,6 +68,7 @@ extern const SolMethod sol_method_etd;
 
 const SolMethod *sol_method_find (const char *name);
 const SolMethod *sol_method_get (int i);
+const SolMethod *sol_method_choose (SolEquationTraits traits, double rtol);
 int sol_method_count_rows (const SolMethod *self);
 const double *sol_method_get_estimate (const SolMethod *self, int i);
 double sol_method_combine_estimates (const SolMethod *self, const double *estimate);

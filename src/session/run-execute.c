@@ -164,6 +164,16 @@ has_lost_device (const Run *run)
          run->ops->get_failure (run->backend) != NULL;
 }
 
+/* The name of a device is the report's own: the device goes first. */
+static void
+take_counts (Run *run)
+{
+  SolRunReport *report = run->report;
+  run->ops->counts (run->backend, &report->counts);
+  if (run->ops->is_device)
+    report->counts.isa = report->device->name;
+}
+
 /* A run whose device is lost goes on from its last plane without one. TRUE: it can. Otherwise the
  * failure says why it cannot. */
 static gboolean
@@ -174,7 +184,7 @@ replace_lost_device (Run *run, GError **failure)
   g_autoptr (GError) refusal = NULL;
   loss->z_m = run->report->outcome.z_m;
   loss->n_planes = run->last.n_planes;
-  run->ops->counts (run->backend, &run->report->counts);
+  take_counts (run);
   close_backend (run);
   if (!sol_run_loss_substitute (run->request, run->problem, run->method, &substitute, &refusal))
     {
@@ -283,7 +293,7 @@ measure_end (Run *run)
   SolRunReport *report = run->report;
   g_autofree SolComplex *field = g_new0 (SolComplex, sol_problem_get_n_field (run->problem));
   if (run->backend != NULL)
-    run->ops->counts (run->backend, &report->counts);
+    take_counts (run);
   get_end (run, field);
   report->energy_in_j = spectrum_energy_j (run, run->problem->input);
   report->energy_out_j = spectrum_energy_j (run, field);

@@ -159,7 +159,7 @@ add_plan (JsonBuilder *b, const char *name, const char *wish, const SolPrecision
   json_builder_end_object (b);
 }
 
-/* Analysis is a matter of the processor, whose vectors hold half as many doubles as floats. */
+/* Analysis is a matter of the processor, whatever the field was advanced on. */
 static void
 add_precision (JsonBuilder *b, const SolCase *c, const SolRunReport *report)
 {
@@ -172,11 +172,12 @@ add_precision (JsonBuilder *b, const SolCase *c, const SolRunReport *report)
     [SOL_CASE_ANALYSIS_FP32] = { "fp32", SOL_PRECISION_WISH_SINGLE },
     [SOL_CASE_ANALYSIS_FP64] = { "fp64", SOL_PRECISION_WISH_DOUBLE },
   };
-  double rate = report->device != NULL ? report->device->fp64_to_fp32 : 0.5;
+  double rate = report->device != NULL ? report->device->fp64_to_fp32 : SOL_DEVICE_PROCESSOR_RATE;
   SolPrecisionPlan field = sol_precision_plan_make (SOL_PRECISION_CLASS_FIELD, FALSE, rate,
                                                     SOL_PRECISION_WISH_AUTO, NAN);
-  SolPrecisionPlan analysis = sol_precision_plan_make (SOL_PRECISION_CLASS_METRIC, FALSE, 0.5,
-                                                       wishes[c->analysis].wish, NAN);
+  SolPrecisionPlan analysis =
+      sol_precision_plan_make (SOL_PRECISION_CLASS_METRIC, FALSE, SOL_DEVICE_PROCESSOR_RATE,
+                               wishes[c->analysis].wish, NAN);
   begin (b, "precision");
   add_number (b, "fp64_to_fp32", rate);
   add_plan (b, "propagation", NULL, &field);

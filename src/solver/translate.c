@@ -6,6 +6,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/ionisation/rate-cache.h"
+#include "problem/method.h"
 #include "solver/translate-kind.h"
 
 /* Amplitude rate of the absorbers at their very edge, times the length. */
@@ -68,27 +69,22 @@ sol_translate_medium (const SolCase *the_case, GError **error)
                          c->fill.equation_of_state == SOL_CASE_EOS_IDEAL, error);
 }
 
-/* From here on high order pays where the responses are smooth. */
-#define RTOL_TIGHT 1e-8
-
-/* What the work-precision record of docs/performance.md shows to be fastest at matched error: bs54,
- * but for smooth responses with a third harmonic, whose beat with its own light decides the steps. Of
- * the energy that a taper moves between modes rk45 loses the least: half of what bs54 does. */
-static const char *
-choose_method_name (const SolCase *c)
+static SolEquationTraits
+find_traits (const SolCase *c)
 {
   const SolCaseResponse *r = &c->response;
-  gboolean has_onsets = r->plasma != SOL_CASE_PLASMA_OFF &&
-                        r->ionisation == SOL_CASE_IONISATION_PPT && !r->ppt_integral;
-  gboolean has_harmonic = c->run.model != SOL_CASE_MODEL_GNLSE && r->kerr && r->third_harmonic;
-  gboolean couples =
-      c->geometry.core_radius_m.n_points > 1 &&
-      (c->run.model == SOL_CASE_MODEL_MULTIMODE || c->run.model == SOL_CASE_MODEL_VECTOR);
-  if (couples)
-    return "rk45";
-  if (has_onsets || !has_harmonic)
-    return "bs54";
-  return c->stepper.rtol <= RTOL_TIGHT ? "dop853" : "rk45";
+  gboolean has_lanes =
+      c->run.model == SOL_CASE_MODEL_MULTIMODE || c->run.model == SOL_CASE_MODEL_VECTOR;
+  gboolean is_fibre = c->run.model == SOL_CASE_MODEL_GNLSE;
+  SolEquationTraits traits = 0;
+  if (sol_translate_needs_plasma (c) && r->ionisation == SOL_CASE_IONISATION_PPT &&
+      !r->ppt_integral)
+    traits |= SOL_EQUATION_ONSETS;
+  if (!is_fibre && r->kerr && r->third_harmonic)
+    traits |= SOL_EQUATION_HARMONIC;
+  if (has_lanes && c->geometry.core_radius_m.n_points > 1)
+    traits |= SOL_EQUATION_COUPLES;
+  return traits;
 }
 
 /**
@@ -107,7 +103,9 @@ sol_translate_method_name (const SolCase *the_case)
     [SOL_CASE_METHOD_ETD] = "etd",   [SOL_CASE_METHOD_ADAMS] = "adams",
   };
   SolCaseMethod method = the_case->stepper.method;
-  return method != SOL_CASE_METHOD_AUTO ? names[method] : choose_method_name (the_case);
+  if (method != SOL_CASE_METHOD_AUTO)
+    return names[method];
+  return sol_method_choose (find_traits (the_case), the_case->stepper.rtol)->name;
 }
 
 /**

@@ -19,6 +19,8 @@ static struct
   gboolean is_lost;       /* and all that follows fails, too */
   gboolean was_met;
   gint64 n_matching; /* calls that the fault could have met */
+  gint64 n_after;    /* calls behind the fault */
+  char message[512]; /* the failure of the back end that was closed last */
   gint64 count[SOL_N_FAULTS];
   gboolean denies_memory; /* from the fault on the machine has none to spare */
   gint64 n_live;          /* devices, buffers and programs not freed */
@@ -85,6 +87,30 @@ sol_fault_count (SolFault fault)
 }
 
 /**
+ * sol_fault_count_after:
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ * Returns: calls of any kind behind the planted fault
+ */
+gint64
+sol_fault_count_after (void)
+{
+  return plan.n_after;
+}
+
+/**
+ * sol_fault_get_message:
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ * Returns: the failure of the back end that was closed last; empty: none
+ */
+const char *
+sol_fault_get_message (void)
+{
+  return plan.message;
+}
+
+/**
  * sol_fault_count_live:
  *
  * Threads: any, while nothing runs. Allocates: no.
@@ -104,6 +130,7 @@ passes (SolFault fault, const char *entry_name, int code, GError **error)
       fault == plan.fault && (plan.entry_name == NULL ||
                               (entry_name != NULL && strcmp (entry_name, plan.entry_name) == 0));
   plan.count[fault]++;
+  plan.n_after += plan.was_met;
   gboolean is_met = matches && plan.n_matching == plan.at;
   plan.n_matching += matches;
   plan.was_met |= is_met;
@@ -253,6 +280,14 @@ open_backend (const SolProblem *problem,
   return device != NULL ? sol_device_backend_open (device, problem, method, error) : NULL;
 }
 
+static void
+close_backend (gpointer backend)
+{
+  const GError *failure = sol_host_backend_ops.get_failure (backend);
+  g_strlcpy (plan.message, failure != NULL ? failure->message : "", sizeof plan.message);
+  sol_host_backend_ops.close (backend);
+}
+
 /**
  * sol_fault_get_backend:
  *
@@ -267,5 +302,6 @@ sol_fault_get_backend (void)
   ops.name = "faulty";
   ops.find_device = find_faulty;
   ops.open = open_backend;
+  ops.close = close_backend;
   return &ops;
 }

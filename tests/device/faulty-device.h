@@ -22,6 +22,8 @@ void sol_fault_plant (SolFault fault, gint64 at, const char *entry_name, gboolea
 void sol_fault_deny_memory (gboolean denies);
 gboolean sol_fault_was_met (void);
 gint64 sol_fault_count (SolFault fault);
+gint64 sol_fault_count_after (void);
+const char *sol_fault_get_message (void);
 gint64 sol_fault_count_live (void);
 SolDevice *sol_fault_open_device (GError **error);
 const SolBackendOps *sol_fault_get_backend (void);

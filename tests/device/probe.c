@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "device/probe.h"
+#include "sol-test.h"
 
 #include <string.h>
 
@@ -62,6 +63,7 @@ test_answer (void)
   g_assert_cmpstr (info->kind, ==, "host");
   g_assert_null (info->reason);
   g_assert_true (info->is_cpu);
+  sol_assert_near (P, info->fp64_to_fp32, 0.5, 0.0);
   g_assert_cmpint (info->group_size, ==, 1);
 }
 

@@ -393,6 +393,26 @@ test_rows (void)
   g_assert_null (sol_method_get (-1));
 }
 
+/* What "auto" is: the first property that decides. */
+static void
+test_choice (void)
+{
+  static const struct
+  {
+    SolEquationTraits traits;
+    double rtol;
+    const char *name;
+  } rows[] = {
+    { 0, 1e-6, "bs54" },
+    { SOL_EQUATION_ONSETS | SOL_EQUATION_HARMONIC, 1e-9, "bs54" },
+    { SOL_EQUATION_HARMONIC, 1e-6, "rk45" },
+    { SOL_EQUATION_HARMONIC, 1e-8, "dop853" },
+    { SOL_EQUATION_COUPLES | SOL_EQUATION_ONSETS | SOL_EQUATION_HARMONIC, 1e-9, "rk45" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_cmpstr (sol_method_choose (rows[i].traits, rows[i].rtol)->name, ==, rows[i].name);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -406,5 +426,6 @@ main (int argc, char **argv)
   g_test_add_func ("/problem/method/dense-slope", test_dense_slope);
   g_test_add_func ("/problem/method/phi", test_phi);
   g_test_add_func ("/problem/method/rows", test_rows);
+  g_test_add_func ("/problem/method/choice", test_choice);
   return g_test_run ();
 }

@@ -94,6 +94,8 @@ test_goes_on (void)
         g_autoptr (SolRun) run = run_on (sol_fault_get_backend (), NULL, slow);
         g_assert_true (sol_fault_was_met ());
         check_whole (run, whole);
+        if (faults[f] == SOL_FAULT_READ)
+          g_assert_nonnull (strstr (sol_run_get_report (run)->loss.text, "reading back "));
         g_test_message ("%s", sol_run_get_report (run)->loss.text);
       }
 }

@@ -179,6 +179,9 @@ sol_device_engine_bytes (const SolProblem *problem, const SolMethod *method, Sol
   for (int i = 0; i < SOL_N_DEVICE_ROWS; i++)
     if (rows[i].count > 0)
       sol_ledger_add_device (ledger, rows[i].name, (guint64) rows[i].count, rows[i].item_bytes);
+  /* On this machine: one row of lanes, and four for bins that lose much light. */
+  sol_ledger_add (ledger, "host copies of the device's rows",
+                  (guint64) (5 * size.n_lane * size.n_bins), sizeof (SolComplex));
   sol_ledger_add_device (ledger, "device transforms", 1,
                          sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_channel));
   sol_ledger_add_device (ledger, "device transforms on the axis", 1,

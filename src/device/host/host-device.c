@@ -30,6 +30,7 @@ list (GPtrArray *infos)
   SolDeviceInfo *info = sol_device_info_new ("host", 0, "this processor, one work item");
   info->driver = g_strdup ("C");
   info->is_cpu = TRUE;
+  info->fp64_to_fp32 = SOL_DEVICE_PROCESSOR_RATE;
   info->n_units = 1;
   g_ptr_array_add (infos, info);
 }

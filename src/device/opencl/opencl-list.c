@@ -89,6 +89,8 @@ add_info (const SolOpencl *cl,
   info->n_units = (int) device_number (cl, device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof (cl_uint));
   info->is_cpu = (device_number (cl, device, CL_DEVICE_TYPE, sizeof (cl_device_type)) &
                   CL_DEVICE_TYPE_CPU) != 0;
+  if (info->is_cpu)
+    info->fp64_to_fp32 = SOL_DEVICE_PROCESSOR_RATE;
   info->group_size = GROUP_SIZE;
   g_ptr_array_add (data, info);
   return FALSE;
