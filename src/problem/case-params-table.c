@@ -616,7 +616,7 @@ static const SolParam precision_params[] = {
 
 static const SolParam fibre_params[] = {
   { .name = "gamma",
-    QUANTITY (SOL_UNIT_NONLINEARITY, NULL, -1e6, 1e6),
+    QUANTITY (SOL_UNIT_NONLINEARITY, "1/(W m)", -1e6, 1e6),
     AT (SolCaseFibre, gamma_per_w_per_m),
     .used = &sol_case_with_fibre,
     .required = &sol_case_with_fibre,

@@ -23,6 +23,7 @@ static const Pill pills[SOL_N_APP_STATES] = {
   [SOL_APP_STATE_STOPPED] = { N_ ("Stopped"), NULL },
   [SOL_APP_STATE_FAILED] = { N_ ("Failed"), "failed" },
   [SOL_APP_STATE_VIEWING] = { N_ ("Viewing"), NULL },
+  [SOL_APP_STATE_ESTIMATING] = { N_ ("Estimating error"), "running" },
 };
 
 /* What a run came to is not said in green where there is something to complain of. */
@@ -52,6 +53,15 @@ find_note (const SolAppFacts *facts)
   return facts->is_outdated ? N_ ("Inputs changed since this run") : NULL;
 }
 
+/* What is refused before a run stands at its field already, and needs no failed preview to be told. */
+static gboolean
+shows_banner (const SolAppFacts *facts)
+{
+  gboolean is_told = facts->is_preview && facts->has_fault;
+  return facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_told &&
+         !sol_app_state_is_active (facts->state);
+}
+
 /**
  * sol_app_look:
  * @facts: what is known
@@ -73,10 +83,10 @@ sol_app_look (const SolAppFacts *facts)
   SolAppLook look = {
     .pill = pill.pill,
     .style = pill.style,
-    .shows_banner = facts->complaint != SOL_COMPLAINT_NONE && !facts->is_dismissed && !is_active,
+    .shows_banner = shows_banner (facts),
     .shows_views = facts->has_run,
     .shows_spinner = is_preparing && waits_long,
-    .shows_progress = is_active,
+    .shows_progress = is_active || state == SOL_APP_STATE_ESTIMATING,
     .is_pause_continue = state == SOL_APP_STATE_PAUSED,
     .can_run = sol_app_state_can (state, SOL_APP_EVENT_RUN) && !facts->has_fault,
     .can_pause = sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
@@ -85,6 +95,7 @@ sol_app_look (const SolAppFacts *facts)
     .can_resume = sol_app_state_can (state, SOL_APP_EVENT_RESUME) && facts->can_resume,
     .can_export = !is_active && facts->has_result,
     .can_use_as_setup = !is_active && facts->has_result,
+    .can_estimate = sol_app_state_can (state, SOL_APP_EVENT_ESTIMATE) && facts->can_estimate,
   };
   /* A run that begins soon has a picture of its own. */
   if (!(is_preparing && !waits_long))

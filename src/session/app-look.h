@@ -25,8 +25,9 @@ typedef struct
   gboolean is_complete; /* the shown run reached its planned end */
   gboolean can_resume;  /* sol_run_can_resume() of the result */
   gboolean has_result;  /* there are planes of a run or file, preview aside */
-  gboolean has_fault;   /* the inputs cannot be run */
-  double waited_s;      /* in this state so far */
+  gboolean can_estimate; /* the result came to its end here, so that better runs can be compared */
+  gboolean has_fault;    /* the inputs cannot be run */
+  double waited_s;       /* in this state so far */
 } SolAppFacts;
 
 typedef struct
@@ -46,6 +47,7 @@ typedef struct
   gboolean can_resume;
   gboolean can_export;
   gboolean can_use_as_setup;
+  gboolean can_estimate;
 } SolAppLook;
 
 /* A spinner that comes sooner would flicker with every edit, and so would a picture that dims. */

@@ -17,7 +17,8 @@ typedef enum
   SOL_APP_STATE_FINISHED,
   SOL_APP_STATE_STOPPED,
   SOL_APP_STATE_FAILED,
-  SOL_APP_STATE_VIEWING, /* an opened result, no computation */
+  SOL_APP_STATE_VIEWING,    /* an opened result, no computation */
+  SOL_APP_STATE_ESTIMATING, /* better runs tell the error of the one that has finished */
   SOL_N_APP_STATES,
 } SolAppState;
 
@@ -37,6 +38,8 @@ typedef enum
   SOL_APP_EVENT_USE_AS_SETUP, /* of a viewed result */
   SOL_APP_EVENT_DISMISS,      /* of the failure banner */
   SOL_APP_EVENT_RESUME,       /* the rest of the shown run is wanted */
+  SOL_APP_EVENT_ESTIMATE,     /* the error of the finished run is wanted */
+  SOL_APP_EVENT_ESTIMATE_OVER,
   SOL_N_APP_EVENTS,
 } SolAppEvent;
 
@@ -55,6 +58,8 @@ typedef enum
   SOL_APP_EFFECT_MARK_OUTDATED = 1 << 8, /* the views show a run of other inputs */
   SOL_APP_EFFECT_ADOPT_SETUP = 1 << 9,   /* the viewed case becomes the setup */
   SOL_APP_EFFECT_RESUME_RUN = 1 << 10,   /* as START_RUN, from the last plane of the shown run */
+  SOL_APP_EFFECT_START_ESTIMATE = 1 << 11,
+  SOL_APP_EFFECT_STOP_ESTIMATE = 1 << 12, /* it is over when it says so */
 } SolAppEffect;
 
 typedef struct

@@ -3,6 +3,7 @@
 
 #include "session/form-field.h"
 
+#include "base/quantity-show.h"
 #include "io/case/case-file.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
@@ -10,6 +11,7 @@
 #include "solver/translate.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #define MAX_FIELDS 40
@@ -270,6 +272,44 @@ sol_form_field_find_refusal (const SolFormField *self,
   if (now != NULL && strcmp (now->message, error->message) == 0)
     return NULL;
   return sol_setup_words (error->message);
+}
+
+static void
+append_digits (GString *text, int k, const char *const *digits)
+{
+  if (k > 9)
+    g_string_append (text, digits[k / 10]);
+  g_string_append (text, digits[k % 10]);
+}
+
+/**
+ * sol_form_field_dup_caption:
+ * @self: the field
+ * @setup: the inputs
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full) (nullable): of a value whose text has no units, what it is with them,
+ *   "β₂ = -10 ps²/km"; NULL: the text says it
+ */
+char *
+sol_form_field_dup_caption (const SolFormField *self, SolSetup *setup)
+{
+  static const char *const low[] = { "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉" };
+  static const char *const high[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+  const SolCaseFibre *fibre = &sol_setup_get_case (setup)->fibre;
+  GString *text = g_string_new (NULL);
+  /* The first two drop out of a frame that moves along. */
+  for (int k = 2; self->param->kind == &sol_case_betas_kind && k < fibre->n_betas; k++)
+    {
+      g_autofree char *value =
+          sol_quantity_show (fibre->betas[k] * 1e3 * pow (1e12, (double) k), "1", 4);
+      g_string_append (text, text->len > 0 ? ", β" : "β");
+      append_digits (text, k, low);
+      g_string_append_printf (text, " = %s ps", value);
+      append_digits (text, k, high);
+      g_string_append (text, "/km");
+    }
+  return g_string_free (text, text->len == 0);
 }
 
 /**

@@ -43,4 +43,5 @@ char *sol_form_field_find_refusal (const SolFormField *self,
                                    SolSetup *setup,
                                    int pulse,
                                    const char *value);
+char *sol_form_field_dup_caption (const SolFormField *self, SolSetup *setup);
 int sol_form_field_get_n_pulses (SolSetup *setup);

@@ -13,6 +13,7 @@ typedef struct
 {
   char *path;
   gboolean force;
+  SolErrorEstimate *estimate; /* NULL: none was made */
 } Export;
 
 static void
@@ -20,6 +21,7 @@ export_free (gpointer data)
 {
   Export *self = data;
   g_free (self->path);
+  sol_error_estimate_free (self->estimate);
   g_free (self);
 }
 
@@ -65,11 +67,21 @@ write_file (SolRun *run, const Export *export, GCancellable *cancellable, GError
   return FALSE;
 }
 
+static gboolean
+write_estimate (SolRun *run, const Export *export, GError **error)
+{
+  if (export->estimate == NULL || !run->report.is_complete)
+    return TRUE;
+  g_autofree char *record =
+      sol_error_estimate_add_to_record (export->estimate, run->report.record_json);
+  return sol_error_estimate_store (export->estimate, export->path, record, error);
+}
+
 static void
 export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  if (write_file (source, data, cancellable, &error))
+  if (write_file (source, data, cancellable, &error) && write_estimate (source, data, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -109,6 +121,7 @@ sol_run_export_async (SolRun *self,
   Export *export = g_new0 (Export, 1);
   export->path = g_strdup (path);
   export->force = force;
+  export->estimate = self->estimate != NULL ? sol_error_estimate_copy (self->estimate) : NULL;
   g_task_set_task_data (task, export, export_free);
   g_task_run_in_thread (task, export_thread);
 }

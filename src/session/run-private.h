@@ -4,6 +4,7 @@
 #pragma once
 
 #include "io/result/result-reader.h"
+#include "session/error/run-error.h"
 #include "session/run.h"
 #include "solver/step-store.h"
 
@@ -37,6 +38,8 @@ struct _SolRun
   SolPlaneStore *_Atomic store;
   SolRunReport report; /* announced by phase, as is error */
   GError *error;
+
+  SolErrorEstimate *estimate; /* of the main thread; NULL: none was made */
 
   /* The completion, in the context of whoever started it. */
   GThread *thread;

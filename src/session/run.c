@@ -26,6 +26,7 @@ finalize (GObject *object)
   g_free (self->weight_m2);
   sol_run_report_clear (&self->report);
   g_clear_error (&self->error);
+  sol_error_estimate_free (self->estimate);
   G_OBJECT_CLASS (sol_run_parent_class)->finalize (object);
 }
 

@@ -7,6 +7,8 @@
 #include "bounds.h"
 #include "kernels/cpu/plasma-rows.h"
 #include "kernels/cpu/table.h"
+#include "kernels/device-column.h"
+#include "kernels/exact-column.h"
 #include "kernels/reference/ionisation-rate.h"
 #include "kernels/reference/plasma-column.h"
 #include "model/ionisation/rate-table.h"
@@ -17,13 +19,12 @@
 #include <string.h>
 
 #define U (0.5 * DBL_EPSILON)
-/* What an operation may lose where its result is below the smallest normal number. */
-#define UNDERFLOW 0x1p-1070
 #define DT 4e-17
 #define PERIOD 2.67e-15
 #define EDGE (0.367 * SOL_PI)
 
-static const char *const lanes[] = { "reference", "base", "avx2", "avx512" };
+static const char *const lanes[] = { "reference", "base", "avx2", "avx512", "host", "opencl" };
+static SolTestDeviceColumn *device; /* of the lane in use; NULL: none */
 
 static const SolIonisationAtom argon = { .ip_hartree = 0.5792,
                                          .has_quantum_numbers = TRUE,
@@ -35,13 +36,8 @@ static const SolIonisationAtom argon = { .ip_hartree = 0.5792,
                                          .polarisability_ion_au = 6.807,
                                          .c_nl = NAN };
 
-/* One column with the filter that it points to. */
-typedef struct
-{
-  SolRateTable *table;
-  SolBandFilter filter;
-  SolPlasmaColumn column;
-} Medium;
+typedef SolTestMedium Medium;
+typedef SolTestRow Row;
 
 static Medium
 medium_new (SolIonisationModel model, int n_taps, double preionised)
@@ -68,139 +64,17 @@ medium_clear (Medium *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Medium, medium_clear)
 
-/* A value with the bound of its rounding in double precision. */
-typedef struct
+/* Additions on the way to one prefix. On a device (kernels/device/plasma.cl): inside a work item, across
+ * its group, and the tiles before. */
+static size_t
+sum_depth (size_t n)
 {
-  long double *value;
-  double *error;
-} Row;
-
-static Row
-row_new (size_t n)
-{
-  return (Row){ g_new0 (long double, n), g_new0 (double, n) };
-}
-
-static void
-row_clear (Row *self)
-{
-  g_free (self->value);
-  g_free (self->error);
-}
-
-/* Value and size of a row continued beyond its ends. */
-static long double
-continued (const long double *y, ptrdiff_t n, ptrdiff_t i)
-{
-  if (i < 0)
-    return 0.0L;
-  if (i < n)
-    return y[i];
-  return 2.0L * y[n - 1] - (2 * (n - 1) - i >= 0 ? y[2 * (n - 1) - i] : 0.0L);
-}
-
-static double
-continued_size (const double *y, ptrdiff_t n, ptrdiff_t i)
-{
-  if (i < 0)
-    return 0.0;
-  if (i < n)
-    return y[i];
-  return 2.0 * y[n - 1] + (2 * (n - 1) - i >= 0 ? y[2 * (n - 1) - i] : 0.0);
-}
-
-/* Filter and cumulative trapezoid: rounding of both, and what the input was off by, all through
- * sizes. A prefix may be summed in any order. */
-static void
-integrate (const Medium *medium, Row *row, size_t n)
-{
-  const SolBandFilter *filter = &medium->filter;
-  int taps = filter->n_taps;
-  g_autofree long double *filtered = g_new (long double, n);
-  g_autofree double *size = g_new (double, n), *error = g_new (double, n), *own = g_new (double, n);
-  for (size_t i = 0; i < n; i++)
-    size[i] = (double) fabsl (row->value[i]);
-  for (size_t i = 0; i < n; i++)
-    {
-      ptrdiff_t at = (ptrdiff_t) i, end = (ptrdiff_t) n;
-      filtered[i] = 0.0L;
-      own[i] = error[i] = 0.0;
-      for (int k = -taps; k <= taps; k++)
-        {
-          double c = filter->tap[ABS (k)];
-          filtered[i] += (long double) c * continued (row->value, end, at + k);
-          own[i] += fabs (c) * continued_size (size, end, at + k);
-          error[i] += fabs (c) * continued_size (row->error, end, at + k);
-        }
-    }
-  double gamma = sol_bound_gamma (n + (size_t) (2 * taps + 6)), prefix = 0.0, off = 0.0;
-  long double sum = 0.0L;
-  for (size_t i = 0; i < n; i++)
-    {
-      if (i > 0)
-        {
-          sum += 0.5L * DT * (filtered[i - 1] + filtered[i]);
-          prefix += 0.5 * DT * (own[i - 1] + own[i]);
-          off += 0.5 * DT * (error[i - 1] + error[i]);
-        }
-      row->value[i] = sum;
-      row->error[i] = off + gamma * prefix + (double) (i + 1) * UNDERFLOW;
-    }
-}
-
-/* The column from the rates on: polarisation and its budget. */
-static SolPlasmaResult
-exact_column (const Medium *medium,
-              const double *field,
-              const double *rate,
-              size_t n,
-              Row *polarisation,
-              double *fraction_error)
-{
-  const SolPlasmaColumn *c = &medium->column;
-  const long double q2m = (long double) SOL_ELEMENTARY_CHARGE_C * SOL_ELEMENTARY_CHARGE_C /
-                          (long double) SOL_ELECTRON_MASS_KG;
-  Row f = row_new (n), j = row_new (n);
-  double p = c->preionised_fraction;
-  SolPlasmaResult result = { 0.0, 0.0 };
-  for (size_t i = 0; i < n; i++)
-    f.value[i] = rate[i];
-  integrate (medium, &f, n);
-  for (size_t i = 0; i < n; i++)
-    {
-      long double x = f.value[i];
-      result.undershoot = fmin (result.undershoot, (double) x);
-      f.value[i] = p - (1.0L - p) * expm1l (-fmaxl (x, 0.0L));
-      f.error[i] += 8.0 * U * (double) f.value[i] + UNDERFLOW;
-      j.value[i] = q2m * f.value[i] * field[i];
-      j.error[i] = (double) q2m * fabs (field[i]) * (f.error[i] + 5.0 * U * (double) f.value[i]);
-    }
-  integrate (medium, &j, n);
-  for (size_t i = 0; i < n; i++)
-    {
-      double e = field[i];
-      if (fabs (e) > 0.0)
-        {
-          long double loss = (long double) c->ip_j * rate[i] * (1.0L - f.value[i]) / e;
-          double size = c->ip_j * rate[i] / fabs (e);
-          j.value[i] += loss;
-          j.error[i] += size * (f.error[i] + 6.0 * U);
-        }
-      j.error[i] += 2.0 * U * (double) fabsl (j.value[i]) + UNDERFLOW;
-    }
-  integrate (medium, &j, n);
-  for (size_t i = 0; i < n; i++)
-    {
-      polarisation->value[i] += c->density_per_m3 * j.value[i];
-      polarisation->error[i] +=
-          c->density_per_m3 * (j.error[i] + 4.0 * U * (double) fabsl (j.value[i]));
-      polarisation->error[i] += 2.0 * U * (double) fabsl (polarisation->value[i]);
-    }
-  result.ionised_fraction = (double) f.value[n - 1];
-  *fraction_error = f.error[n - 1];
-  row_clear (&f);
-  row_clear (&j);
-  return result;
+  if (device == NULL)
+    return n;
+  size_t tile = sol_test_device_column_get_tile (device), depth = 8 + n / tile + 1;
+  for (size_t group = tile / 8; group > 1; group /= 2)
+    depth++;
+  return depth;
 }
 
 /* One lane: its rates and its column. */
@@ -209,6 +83,8 @@ run_lane (const char *lane, Medium *medium, const double *field, size_t n, doubl
 {
   const SolCpuKernels *kernels = sol_cpu_kernels_by_name (lane);
   medium->column.tap = medium->filter.tap;
+  if (device != NULL)
+    return sol_test_device_column_run (device, &medium->column, 1, 1, n, field, rate, p);
   if (kernels == NULL)
     {
       g_autofree double *scratch = g_new (double, 5 * n);
@@ -227,6 +103,15 @@ run_lane (const char *lane, Medium *medium, const double *field, size_t n, doubl
 static gboolean
 has_lane_or_skip (const char *lane)
 {
+  g_autoptr (GError) error = NULL;
+  g_clear_pointer (&device, sol_test_device_column_free);
+  if (strcmp (lane, "host") == 0 || strcmp (lane, "opencl") == 0)
+    {
+      device = sol_test_device_column_new (lane, &error);
+      if (device == NULL)
+        g_test_skip (error->message);
+      return device != NULL;
+    }
   if (strcmp (lane, "reference") == 0 || sol_cpu_kernels_by_name (lane) != NULL)
     return TRUE;
   g_test_skip ("this processor or build lacks the instruction set");
@@ -238,14 +123,16 @@ static double
 check (const char *lane, Medium *medium, int n_media, const double *field, size_t n)
 {
   g_autofree double *rate = g_new (double, n), *got = g_new0 (double, n + 1);
-  Row want = row_new (n);
+  Row want = sol_test_row_new (n);
   double worst = 0.0;
   got[n] = -77.0;
   for (int k = 0; k < n_media; k++)
     {
       double fraction_error;
+      medium[k].depth = sum_depth (n);
       SolPlasmaResult a = run_lane (lane, &medium[k], field, n, rate, got);
-      SolPlasmaResult b = exact_column (&medium[k], field, rate, n, &want, &fraction_error);
+      SolPlasmaResult b =
+          sol_test_exact_column (&medium[k], field, rate, n, &want, &fraction_error);
       sol_assert_near (R, a.ionised_fraction, b.ionised_fraction, fraction_error + DBL_MIN);
       sol_assert_near (R, a.undershoot, b.undershoot, fraction_error + 1e-3 * fabs (b.undershoot));
     }
@@ -253,13 +140,13 @@ check (const char *lane, Medium *medium, int n_media, const double *field, size_
     {
       double error = fabs (got[i] - (double) want.value[i]);
       double limit = want.error[i] + 2.0 * U * fabs (got[i]) + DBL_MIN;
-      if (!(error <= limit)) /* class R: exact_column () */
+      if (!(error <= limit)) /* class R: sol_test_exact_column () */
         g_error ("class R: %s, n %zu, taps %d: sample %zu is off by %.3g, allowed %.3g", lane, n,
                  medium->column.n_taps, i, error, limit);
       worst = fmax (worst, error / limit);
     }
   sol_assert_near (P, got[n], -77.0, 0.0);
-  row_clear (&want);
+  sol_test_row_clear (&want);
   return worst;
 }
 
@@ -346,6 +233,11 @@ test_stress (gconstpointer lane)
       for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
         if (sizes[i] < 8192 || k == 0 || k == 7)
           check_all_fields (lane, &medium, sizes[i], &worst);
+      size_t tile = device != NULL ? sol_test_device_column_get_tile (device) : 0;
+      for (size_t n = tile - 1; device != NULL && n <= tile + 1; n++)
+        check_all_fields (lane, &medium, n, &worst);
+      if (device != NULL && k == 7)
+        check_all_fields (lane, &medium, 65536, &worst);
     }
   g_test_message ("%s: at most %.2g of the budget", (const char *) lane, worst);
 }
@@ -447,13 +339,14 @@ test_skip (gconstpointer lane)
 static void
 test_planted (void)
 {
+  g_clear_pointer (&device, sol_test_device_column_free);
   g_auto (Medium) medium = medium_new (SOL_IONISATION_ADK, 4, 0.1);
   g_autofree double *field = make_field (FIELD_PULSE, medium.column.rate, 500);
   g_autofree double *rate = g_new (double, 500);
   for (int fault = 0; fault < 4; fault++)
     {
       g_autofree double *got = g_new0 (double, 500);
-      Row want = row_new (500);
+      Row want = sol_test_row_new (500);
       double unused, worst = 0.0;
       Medium bad = medium;
       static const double loss[4] = { 1.0, 0.0, 1.0, 1.0 },
@@ -461,14 +354,58 @@ test_planted (void)
       bad.column.ip_j *= loss[fault];
       bad.column.density_per_m3 *= sign[fault];
       run_lane ("base", &bad, field, 500, rate, got);
-      exact_column (&medium, field, rate, 500, &want, &unused);
+      medium.depth = 500;
+      sol_test_exact_column (&medium, field, rate, 500, &want, &unused);
       for (int i = 1; i < 500; i++)
         worst = fmax (worst, fabs (got[i] - (double) want.value[i]) / (want.error[i] + DBL_MIN));
       if (fault == 0)
         g_assert_cmpfloat (worst, <=, 1.0); /* class R: no fault */
       else
         g_assert_cmpfloat (worst, >, 1.0); /* class R: noticed */
-      row_clear (&want);
+      sol_test_row_clear (&want);
+    }
+}
+
+/* Several places and two components on a device, a strange number of tiles, against the reference one place
+ * at a time. */
+static void
+test_places (gconstpointer lane)
+{
+  enum
+  {
+    PLACES = 3,
+    N = 1597
+  };
+  if (!has_lane_or_skip (lane))
+    return;
+  for (int n_comp = 1; n_comp <= 2; n_comp++)
+    {
+      g_auto (Medium) medium = medium_new (SOL_IONISATION_PPT, n_comp == 1 ? 0 : 4, 0.1);
+      gsize n_row = (gsize) n_comp * N, n_all = PLACES * n_row;
+      g_autofree double *field = g_new (double, n_all), *got = g_new0 (double, n_all);
+      g_autofree double *want = g_new0 (double, n_all), *rate = g_new (double, PLACES *N);
+      g_autofree double *scratch = g_new (double, 6 * N);
+      medium.column.tap = medium.filter.tap;
+      for (gsize i = 0; i < n_all; i++)
+        field[i] = (1.0 - 0.2 * (double) (i / N)) *
+                   field_at (i / N % 2 ? FIELD_CHIRP : FIELD_PULSE, medium.column.rate, i % N, N);
+      sol_test_device_column_run (device, &medium.column, PLACES, (size_t) n_comp, N, field, rate,
+                                  got);
+      for (gsize k = 0; k < PLACES; k++)
+        if (n_comp == 1)
+          sol_ref_plasma_column (&medium.column, field + k * n_row, N, scratch, want + k * n_row);
+        else
+          sol_ref_plasma_column_vector (&medium.column, field + k * n_row, N, scratch,
+                                        want + k * n_row);
+      /* Three sums in a row on both sides, of terms that the taps make larger; the rate's own rounding is a
+       * logarithm of some tens. */
+      double bound = 3.0 * 2.0 * (sol_bound_gamma (N + 14) + 64.0 * U) * medium.filter.gain;
+      double largest = 0.0;
+      for (gsize i = 0; i < n_all; i++)
+        largest = fmax (largest, fabs (want[i]));
+      for (gsize i = 0; i < n_all; i++)
+        sol_assert_near (R, got[i], want[i], bound * largest);
+      g_assert_cmpfloat (largest, >, 0.0); /* class R: not trivial */
     }
 }
 
@@ -491,6 +428,10 @@ main (int argc, char **argv)
             g_strdup_printf ("/kernels/plasma-column/%s/%s", cases[k].name, lanes[i]);
         g_test_add_data_func (path, lanes[i], cases[k].function);
       }
+  g_test_add_data_func ("/kernels/plasma-column/places/host", "host", test_places);
+  g_test_add_data_func ("/kernels/plasma-column/places/opencl", "opencl", test_places);
   g_test_add_func ("/kernels/plasma-column/planted", test_planted);
-  return g_test_run ();
+  int status = g_test_run ();
+  g_clear_pointer (&device, sol_test_device_column_free);
+  return status;
 }

@@ -56,31 +56,38 @@ static const Case cases[] = {
   { "continuum-10kw", 1e-2, FALSE },
 };
 
+static const char
+    *only; /* the back end named by the command line, a device; NULL: those always there */
+
+static void
+compare_field (const Case *test, const char *backend)
+{
+  g_autofree char *tolerance_path = reference_path (test->name, ".tol");
+  double tolerance = sol_reference_field_read_tolerance (tolerance_path);
+  g_autoptr (SolReferenceField) reference = read_reference (test->name);
+  g_autoptr (SolCase) the_case = read_case (test->name);
+  g_autoptr (SolPhysicsRun) run = sol_physics_run (the_case, backend);
+  gsize n = reference->n_omega;
+  g_assert_cmpuint (run->grid->n_omega, ==, n);
+  /* Class R: a frequency is a sum of two numbers and a product. */
+  sol_assert_all_close (R, run->grid->omega_rad_per_s, reference->omega_rad_per_s, n, 1e-14);
+  sol_assert_field_close (T, sol_physics_run_get_exit (run), reference->field, n, tolerance);
+  g_test_message ("%s %s: error %.2e, tolerance %.0e; %" G_GINT64_FORMAT " steps, %.1f s",
+                  test->name, backend,
+                  sol_test_field_error (sol_physics_run_get_exit (run), reference->field, n),
+                  tolerance, run->report.outcome.n_accepted, run->report.total_s);
+}
+
 /* As the case file stands: the complex field, nothing fitted. */
 static void
 test_field (gconstpointer data)
 {
   const Case *test = data;
-  g_autofree char *tolerance_path = reference_path (test->name, ".tol");
-  double tolerance = sol_reference_field_read_tolerance (tolerance_path);
-  g_autoptr (SolReferenceField) reference = read_reference (test->name);
-  g_autoptr (SolCase) the_case = read_case (test->name);
-  for (int i = 0; sol_backend_get (i) != NULL; i++)
-    {
-      const char *backend = sol_backend_get (i)->name;
-      if (!test->is_for_all && g_str_equal (backend, "reference"))
-        continue;
-      g_autoptr (SolPhysicsRun) run = sol_physics_run (the_case, backend);
-      gsize n = reference->n_omega;
-      g_assert_cmpuint (run->grid->n_omega, ==, n);
-      /* Class R: a frequency is a sum of two numbers and a product. */
-      sol_assert_all_close (R, run->grid->omega_rad_per_s, reference->omega_rad_per_s, n, 1e-14);
-      sol_assert_field_close (T, sol_physics_run_get_exit (run), reference->field, n, tolerance);
-      g_test_message ("%s %s: error %.2e, tolerance %.0e; %" G_GINT64_FORMAT " steps", test->name,
-                      backend,
-                      sol_test_field_error (sol_physics_run_get_exit (run), reference->field, n),
-                      tolerance, run->report.outcome.n_accepted);
-    }
+  if (only != NULL)
+    compare_field (test, only);
+  for (int i = 0; only == NULL && sol_backend_get (i) != NULL; i++)
+    if (test->is_for_all || !g_str_equal (sol_backend_get (i)->name, "reference"))
+      compare_field (test, sol_backend_get (i)->name);
 }
 
 /* Squared magnitudes as complex rows, for the norm of their difference. */
@@ -417,6 +424,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  only = argc > 1 ? argv[1] : NULL;
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *field = g_strconcat ("/physics/gnlse/field-", cases[i].name, NULL);

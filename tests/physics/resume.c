@@ -140,7 +140,8 @@ test_modes (void)
     }
 }
 
-/* Planes of free space hold the field at the nodes, from which the amplitudes are made again. */
+/* Planes of free space hold the field at the nodes, from which the amplitudes are made again. No
+ * absorber: it acts between steps, which are others behind a plane where the run goes on. */
 static void
 test_free_space (void)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* What a window with one run of its inputs shows, state by state: pill, its style, and the letters of
- * what is on: b(anner) v(iews) d(immed) P(rogress); r(un) c(ontinue) p(ause) s(top) e(xport). The run
+ * what is on: b(anner) v(iews) d(immed) P(rogress); r(un) c(ontinue) p(ause) s(top) e(xport) E(rror). The run
  * that is shown has planes, but for that of the empty window. */
 typedef struct
 {
@@ -18,27 +18,28 @@ typedef struct
 
 static const Row quiet[] = {
   { SOL_APP_STATE_EMPTY, NULL, NULL, "r" },
-  { SOL_APP_STATE_READY, "Ready", NULL, "vre" },
+  { SOL_APP_STATE_READY, "Ready", NULL, "vreE" },
   { SOL_APP_STATE_PREPARING, "Preparing", "running", "vPs" },
   { SOL_APP_STATE_RUNNING, "Running", "running", "vPps" },
   { SOL_APP_STATE_PAUSING, "Pausing…", "running", "vPps" },
   { SOL_APP_STATE_PAUSED, "Paused", "running", "vPps" },
   { SOL_APP_STATE_STOPPING, "Stopping…", "running", "vP" },
-  { SOL_APP_STATE_FINISHED, "Finished", "finished", "vre" },
+  { SOL_APP_STATE_FINISHED, "Finished", "finished", "vreE" },
   { SOL_APP_STATE_STOPPED, "Stopped", NULL, "vre" },
   { SOL_APP_STATE_FAILED, "Failed", "failed", "vre" },
   { SOL_APP_STATE_VIEWING, "Viewing", NULL, "vre" },
+  { SOL_APP_STATE_ESTIMATING, "Estimating error", "running", "vPse" },
 };
 
 /* The same run came to its end, and there is something to complain of. */
 static const Row complaining[] = {
-  { SOL_APP_STATE_READY, "Ready", NULL, "bvre" },
+  { SOL_APP_STATE_READY, "Ready", NULL, "bvreE" },
   { SOL_APP_STATE_PREPARING, "Preparing", "running", "vPs" },
   { SOL_APP_STATE_RUNNING, "Running", "running", "vPps" },
   { SOL_APP_STATE_PAUSING, "Pausing…", "running", "vPps" },
   { SOL_APP_STATE_PAUSED, "Paused", "running", "vPps" },
   { SOL_APP_STATE_STOPPING, "Stopping…", "running", "vP" },
-  { SOL_APP_STATE_FINISHED, "Finished, doubtful", "warning", "bvre" },
+  { SOL_APP_STATE_FINISHED, "Finished, doubtful", "warning", "bvreE" },
   { SOL_APP_STATE_STOPPED, "Stopped, doubtful", "warning", "bvre" },
   { SOL_APP_STATE_FAILED, "Failed", "failed", "bvre" },
   { SOL_APP_STATE_VIEWING, "Viewing", NULL, "bvre" },
@@ -57,6 +58,7 @@ spell (const SolAppLook *look)
   g_string_append (on, look->can_pause ? "p" : "");
   g_string_append (on, look->can_stop ? "s" : "");
   g_string_append (on, look->can_export ? "e" : "");
+  g_string_append (on, look->can_estimate ? "E" : "");
   return g_string_free (on, FALSE);
 }
 
@@ -68,6 +70,7 @@ facts_of (SolAppState state)
                         .has_run = has_run,
                         .has_planes = has_run,
                         .has_result = has_run,
+                        .can_estimate = has_run,
                         .is_complete = TRUE };
 }
 
@@ -106,7 +109,8 @@ check_rules (const SolAppFacts *facts)
   if (facts->complaint != SOL_COMPLAINT_NONE && !facts->is_preview)
     g_assert_cmpstr (look.style, !=, "finished");
   /* A complaint never stands above another run, nor once it was read. */
-  if (is_active || facts->is_dismissed || facts->complaint == SOL_COMPLAINT_NONE)
+  if (is_active || facts->is_dismissed || facts->complaint == SOL_COMPLAINT_NONE ||
+      (facts->is_preview && facts->has_fault))
     g_assert_false (look.shows_banner);
   else
     g_assert_true (look.shows_banner);
@@ -124,7 +128,8 @@ check_rules (const SolAppFacts *facts)
   g_assert_false (look.can_run && look.can_stop);
   g_assert_false (look.can_resume && is_active);
   g_assert_false (look.can_export && is_active);
-  g_assert_cmpint (look.shows_progress, ==, is_active);
+  g_assert_cmpint (look.shows_progress, ==, is_active || facts->state == SOL_APP_STATE_ESTIMATING);
+  g_assert_false (look.can_estimate && (look.can_stop || !facts->can_estimate));
   if (look.shows_spinner)
     g_assert_cmpint (facts->state, ==, SOL_APP_STATE_PREPARING);
 }
@@ -133,7 +138,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 10; bits++)
+    for (int bits = 0; bits < 1 << 11; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -149,6 +154,7 @@ test_rules (void)
             .has_fault = (bits & 128) != 0,
             .has_result = (bits & 16) != 0,
             .has_picture = (bits & 512) != 0,
+            .can_estimate = (bits & 1024) != 0,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);

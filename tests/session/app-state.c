@@ -8,19 +8,25 @@
 /* The whole function, written a second time in the order of a reader: a row a state, a column an
  * event; "." is impossible, otherwise the first letters of the state that follows. */
 static const char *const table[SOL_N_APP_STATES][SOL_N_APP_EVENTS] = {
-  /* setup  run  pause  cont  stop  first  p.reach  compl  stopped  failed  opened  use  dism  resume */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre" },
-  { "pre", ".", ".", ".", "stopping", "run", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
-  { "run", ".", "pausi", ".", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
-  { "pausi", ".", ".", "run", "stopping", ".", "pause", "fin", "stopped", "fai", ".", ".", ".",
+  /* setup  run  pause  cont  stop  first  p.reach  compl  stopped  failed  opened  use  dism  resume
+   * estimate  over */
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", ".", ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre", "est", "." },
+  { "pre", ".", ".", ".", "stopping", "run", ".", "fin", "stopped", "fai", ".", ".", ".", ".", ".",
     "." },
-  { "pause", ".", ".", "run", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
-  { "stopping", ".", ".", ".", ".", "stopping", ".", "fin", "stopped", "fai", ".", ".", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "pre" },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre" },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", "rea", ".", "pre" },
+  { "run", ".", "pausi", ".", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", ".",
+    ".", "." },
+  { "pausi", ".", ".", "run", "stopping", ".", "pause", "fin", "stopped", "fai", ".", ".", ".", ".",
+    ".", "." },
+  { "pause", ".", ".", "run", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", ".",
+    ".", "." },
+  { "stopping", ".", ".", ".", ".", "stopping", ".", "fin", "stopped", "fai", ".", ".", ".", ".",
+    ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", ".", "est", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "pre", ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre", ".", "." },
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", "rea", ".", "pre", ".", "." },
+  { "est", ".", ".", ".", "est", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "fin" },
 };
 
 static void
@@ -75,6 +81,12 @@ check_rules (SolAppState state, SolAppEvent event, SolAppTransition next)
     g_assert_false (is_active (next.state));
   if (is_active (state) && state != SOL_APP_STATE_STOPPING && event == SOL_APP_EVENT_STOP)
     g_assert_cmpint (next.effects, ==, SOL_APP_EFFECT_REQUEST_STOP);
+  /* Better runs begin and end with their effects, and leave the result alone. */
+  g_assert_cmpint ((next.effects & SOL_APP_EFFECT_START_ESTIMATE) != 0, ==,
+                   next.state == SOL_APP_STATE_ESTIMATING && state != SOL_APP_STATE_ESTIMATING);
+  if (state == SOL_APP_STATE_ESTIMATING)
+    g_assert_cmpint (next.effects & SOL_APP_EFFECT_STOP_ESTIMATE, ==,
+                     event == SOL_APP_EVENT_STOP ? SOL_APP_EFFECT_STOP_ESTIMATE : 0);
   if (event == SOL_APP_EVENT_SETUP_CHANGED)
     g_assert_true (next.effects & SOL_APP_EFFECT_MARK_OUTDATED);
   g_assert_cmpint ((next.effects & SOL_APP_EFFECT_SHOW_FAILURE) != 0, ==,
@@ -102,6 +114,8 @@ test_all_is_reachable (void)
     {
       SolAppState at = state;
       g_assert_true (reached[state]);
+      if (at == SOL_APP_STATE_ESTIMATING)
+        at = sol_app_state_next (at, SOL_APP_EVENT_ESTIMATE_OVER).state;
       if (is_active (at))
         at = sol_app_state_next (at, SOL_APP_EVENT_RUN_STOPPED).state;
       g_assert_cmpint (sol_app_state_next (at, SOL_APP_EVENT_RUN).state, ==,

@@ -246,6 +246,23 @@ test_what_is_offered (void)
   g_assert_null (sol_form_field_find_refusal (find_field ("pulse.shape"), setup, 1, "sech2"));
 }
 
+/* A list without units is shown with them. */
+static void
+test_captions (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  const SolFormField *betas = find_field ("fibre.betas");
+  g_assert_null (sol_form_field_dup_caption (betas, setup));
+  g_assert_true (sol_setup_load_preset (setup, "fibre-soliton", &error));
+  g_assert_true (sol_setup_assign (setup, "fibre.betas=0, 0, -1e-26, 8.1e-41", &error));
+  g_autofree char *caption = sol_form_field_dup_caption (betas, setup);
+  g_assert_cmpstr (caption, ==, "β₂ = -10 ps²/km, β₃ = 0.081 ps³/km");
+  g_assert_null (sol_form_field_dup_caption (find_field ("geometry.length"), setup));
+  g_autofree char *gamma = sol_setup_get_text (setup, "fibre.gamma");
+  g_assert_nonnull (strstr (gamma, "1/(W m)"));
+}
+
 /* Sentences of the engine name fields by their labels, and words stay words. */
 static void
 test_words_of_the_window (void)
@@ -284,6 +301,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/form-field/refusals-name-their-key", test_refusals_name_their_key);
   g_test_add_func ("/session/form-field/presets-are-sound", test_presets_are_sound);
   g_test_add_func ("/form-field/what-is-offered", test_what_is_offered);
+  g_test_add_func ("/form-field/captions", test_captions);
   g_test_add_func ("/form-field/words-of-the-window", test_words_of_the_window);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 #include "app/window-parts.h"
 #include "app/window.h"
 #include "base/error.h"
+#include "form/form-parts.h"
 #include "patience.h"
 #include "session/failure/failure.h"
 #include "sol-test.h"
@@ -151,6 +152,40 @@ test_small_window (void)
   close_window (window);
 }
 
+static int
+measure_height (SolWindow *window)
+{
+  int height;
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, WIDTH, &height, NULL, NULL,
+                      NULL);
+  return height;
+}
+
+/* Class P: a banner and the button below the plots come and go, and the window keeps its size. What
+ * follows from the inputs leaves them the larger part. */
+static void
+test_window_keeps_its_size (void)
+{
+  SolWindow *window = open_window ();
+  run_preset (window);
+  patience_spin (300);
+  int before = gtk_widget_get_height (GTK_WIDGET (window));
+  int form = gtk_widget_get_height (GTK_WIDGET (window->form->paned));
+  int derived = form - gtk_paned_get_position (window->form->paned);
+  g_assert_cmpint (3 * derived, <=, form + 3);
+  g_autoptr (GError) error =
+      g_error_new (SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
+                   "use run.model = multimode; a cause that says which value and which limit.");
+  g_autoptr (SolCase) the_case = sol_case_copy (sol_setup_get_case (window->setup));
+  g_autoptr (SolFailure) failure = sol_failure_new_for_case (error, the_case);
+  g_assert_cmpuint (failure->fixes->len, >, 0);
+  sol_failure_banner_show (window->banner, failure);
+  patience_spin (300);
+  g_assert_cmpint (measure_height (window), <=, HEIGHT);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (window)), ==, before);
+  close_window (window);
+}
+
 /* Class P: the same with text twice as large; inputs lie over the views then and come when called. */
 static void
 test_large_text (void)
@@ -214,6 +249,7 @@ main (int argc, char **argv)
 {
   app = window_fixture_init (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_test_add_func ("/ui/layout/window-keeps-its-size", test_window_keeps_its_size);
   g_test_add_func ("/ui/layout/small-window", test_small_window);
   g_test_add_func ("/ui/layout/large-text", test_large_text);
   g_test_add_func ("/ui/layout/hidden-inputs", test_hidden_inputs);

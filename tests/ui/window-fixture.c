@@ -125,6 +125,12 @@ window_get_state (SolWindow *window)
 }
 
 gboolean
+window_is_ready (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_READY;
+}
+
+gboolean
 window_is_stopped (SolWindow *window)
 {
   return window_get_state (window) == SOL_APP_STATE_STOPPED;

@@ -33,6 +33,7 @@ gboolean window_is_idle (SolWindow *window);
 gboolean window_is_finished (SolWindow *window);
 gboolean window_is_running (SolWindow *window);
 gboolean window_is_drawn (SolWindow *window);
+gboolean window_is_ready (SolWindow *window);
 gboolean window_is_stopped (SolWindow *window);
 gboolean window_is_saved (SolWindow *window);
 gboolean window_has_five_planes (SolWindow *window);

@@ -266,8 +266,9 @@ test_form (void)
 static void
 count_labels (GtkWidget *widget, const char *part, guint *n)
 {
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget) &&
-      strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
+  if (!gtk_widget_get_visible (widget))
+    return;
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
     (*n)++;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -306,6 +307,51 @@ test_refusal_in_words_of_the_window (void)
   window_close (window);
 }
 
+static void
+assert_entries_are_tall (GtkWidget *widget)
+{
+  int height = 0;
+  if (!gtk_widget_get_visible (widget))
+    return;
+  if (SOL_IS_QUANTITY_ENTRY (widget))
+    {
+      gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+      g_assert_cmpint (height, >=, 24);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_entries_are_tall (child);
+}
+
+static guint
+count_sliders (SolWindow *window, const char *label)
+{
+  guint n = 0;
+  count_labels (GTK_WIDGET (window->sliders), label, &n);
+  return n;
+}
+
+/* Class P: a fibre has units, fields a finger can hit, sliders of its own, and a unit that goes with what an
+ * empty field comes to. */
+static void
+test_form_of_a_fibre (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  g_assert_cmpuint (count_sliders (window, "Pressure"), ==, 1);
+  sol_window_open (window, "preset:fibre-soliton", FALSE);
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  assert_entries_are_tall (GTK_WIDGET (window->form));
+  g_assert_cmpuint (count_in_form (window, "β₂ = -10 ps²/km"), ==, 1);
+  g_assert_cmpuint (count_in_form (window, "1/(W m)"), >=, 1);
+  guint n_units = 0;
+  count_labels (GTK_WIDGET (window->form->groups), "pJ", &n_units);
+  g_assert_cmpuint (n_units, ==, 1);
+  g_assert_cmpuint (count_sliders (window, "Pressure"), ==, 0);
+  g_assert_cmpuint (count_sliders (window, "Peak power"), ==, 1);
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -315,6 +361,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/flow/recover", test_recover);
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);
   g_test_add_func ("/ui/flow/form", test_form);
+  g_test_add_func ("/ui/flow/form-of-a-fibre", test_form_of_a_fibre);
   g_test_add_func ("/ui/flow/refusal", test_refusal_in_words_of_the_window);
   g_test_add_func ("/ui/flow/close-and-save", test_close_and_save);
   return window_fixture_run ();

@@ -229,6 +229,8 @@ static const Shortcut shortcuts[] = {
   { "win.export", { "<Control>e" } },
   { "win.export-plot", { "<Control><Shift>e" } },
   { "win.use-as-setup", { "<Control>d" } },
+  { "win.estimate-error", { "<Control>t" } },
+  { "win.estimate-error-grid", { "<Control><Shift>t" } },
   { "win.undo", { "<Control>z" } },
   { "win.redo", { "<Control><Shift>z" } },
   { "win.search-inputs", { "<Control>f" } },

@@ -3,13 +3,14 @@
 
 #include "app/empty-page.h"
 
+#include "base/quantity-show.h"
 #include "session/preset-card.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
 #define MAX_RECENT 10
-#define PICTURE_WIDTH 330
+#define PICTURE_WIDTH 226
 
 struct _SolEmptyPage
 {
@@ -51,6 +52,7 @@ add_card (SolEmptyPage *self, const SolPresetCard *card)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (box), make_text (_ (card->title), "heading", 2));
   g_autofree char *picture =
       g_strdup_printf ("/org/soliscope/Soliscope/presets/%s.png", card->name);
   if (g_resources_get_info (picture, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL))
@@ -60,21 +62,22 @@ add_card (SolEmptyPage *self, const SolPresetCard *card)
       gtk_picture_set_content_fit (GTK_PICTURE (image), GTK_CONTENT_FIT_FILL);
       gtk_widget_set_overflow (image, GTK_OVERFLOW_HIDDEN);
       gtk_widget_add_css_class (image, "preset-picture");
-      gtk_widget_set_size_request (image, -1, 110);
+      gtk_widget_set_size_request (image, -1, 84);
       GtkWidget *clamp = g_object_new (ADW_TYPE_CLAMP, "maximum-size", PICTURE_WIDTH,
                                        "tightening-threshold", PICTURE_WIDTH, "child", image, NULL);
       gtk_box_append (GTK_BOX (box), clamp);
     }
-  gtk_box_append (GTK_BOX (box), make_text (_ (card->title), "heading", 2));
-  if (card->summary != NULL)
-    gtk_box_append (GTK_BOX (box), make_text (_ (card->summary), "field-message", 6));
+  g_autofree char *summary =
+      card->summary != NULL ? sol_quantity_typeset (_ (card->summary)) : NULL;
+  if (summary != NULL)
+    gtk_box_append (GTK_BOX (box), make_text (summary, "field-message", 6));
   gtk_button_set_child (GTK_BUTTON (button), box);
   gtk_widget_add_css_class (button, "preset-card");
   gtk_widget_add_css_class (button, "card");
   g_object_set_data_full (G_OBJECT (button), "preset", g_strdup (card->name), g_free);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   card->title, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  card->summary != NULL ? card->summary : "", -1);
+                                  summary != NULL ? summary : "", -1);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (card_clicked), self);
   gtk_flow_box_append (self->cards, button);
   /* The button takes the focus, not the cell round it. */

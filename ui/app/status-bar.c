@@ -22,6 +22,7 @@ struct _SolStatusBar
   GtkLabel *note;
   GtkLabel *progress_text;
   GtkProgressBar *progress;
+  GtkButton *estimate;
   GtkLabel *device;
   SolEta eta;
   SolRun *run;        /* that eta is of; not owned */
@@ -30,6 +31,8 @@ struct _SolStatusBar
   gboolean is_slow;   /* a preview is, for long enough */
   SolAppState state;
   const char *picture_note; /* untranslated; NULL: none */
+  int n_begun;              /* better runs of an estimate */
+  double z_m;               /* that the one of now has reached */
 };
 
 G_DEFINE_FINAL_TYPE (SolStatusBar, sol_status_bar, GTK_TYPE_WIDGET)
@@ -79,6 +82,28 @@ describe_running (SolStatusBar *self, const SolProgress *progress, double elapse
   return left != NULL ? g_strdup_printf ("%s, %s", place, left) : g_steal_pointer (&place);
 }
 
+/* The better runs come one after the other, each from the start. */
+static char *
+describe_estimating (SolStatusBar *self, SolRunController *controller)
+{
+  int n_runs = 0;
+  SolProgress *progress = sol_run_controller_get_estimate_progress (controller, &n_runs);
+  if (progress == NULL)
+    return g_strdup ("");
+  if (self->n_begun == 0 || progress->z_m < self->z_m)
+    {
+      self->n_begun++;
+      sol_eta_reset (&self->eta);
+      gtk_progress_bar_set_fraction (self->progress, 0.0);
+    }
+  self->z_m = progress->z_m;
+  g_autofree char *place =
+      describe_running (self, progress, sol_run_controller_get_waited_s (controller));
+  /* Translators: number of this run, number of all; then "41 %, z = 0.41 m of 1 m". */
+  return g_strdup_printf (_ ("Better run %d of %d: %s"), MIN (self->n_begun, n_runs), n_runs,
+                          place);
+}
+
 static char *
 describe_waiting (const char *what, double waited_s)
 {
@@ -99,6 +124,14 @@ describe_end (SolRunController *controller)
   g_autofree char *steps =
       g_strdup_printf (_ ("%lld steps, %lld rejected, %s"), (long long) report->outcome.n_accepted,
                        (long long) report->outcome.n_rejected, time);
+  const SolErrorEstimate *estimate = sol_run_get_error_estimate (run);
+  if (!report->is_stopped && estimate != NULL)
+    {
+      double worst = sol_error_estimate_get_worst (estimate, SOL_ERROR_STEPS);
+      g_autofree char *error = sol_quantity_show (worst, "1", 2);
+      /* Translators: "120 steps, 3 rejected, 1.2 s", then a number. */
+      return g_strdup_printf (_ ("%s, error of the field %s"), steps, error);
+    }
   if (!report->is_stopped)
     return g_steal_pointer (&steps);
   g_autofree char *z = length_text (report->outcome.z_m);
@@ -158,6 +191,8 @@ describe (SolStatusBar *self, SolRunController *controller)
                                         : describe_end (controller);
     case SOL_APP_STATE_VIEWING:
       return describe_viewed (controller);
+    case SOL_APP_STATE_ESTIMATING:
+      return describe_estimating (self, controller);
     case SOL_APP_STATE_READY:
     case SOL_APP_STATE_FAILED:
       return g_strdup (self->picture_note != NULL ? _ (self->picture_note) : "");
@@ -174,16 +209,18 @@ sol_status_bar_set_look (SolStatusBar *self, const SolAppLook *look)
   self->picture_note = look->note;
   self->is_active = look->shows_progress;
   gtk_widget_set_visible (GTK_WIDGET (self->progress), self->is_active || self->is_slow);
+  gtk_widget_set_visible (GTK_WIDGET (self->estimate), look->can_estimate);
 }
 
-/* A full run that is at work comes before the preview that will be seen when it has stopped. */
+/* A full run that is at work comes before the preview that will be seen when it has stopped, and so do the
+ * better runs of an estimate. */
 static SolRun *
 find_preview (SolRunController *controller)
 {
   SolRun *shown = sol_run_controller_get_run (controller);
-  return !sol_run_controller_is_active (controller) && shown != NULL && sol_run_is_preview (shown)
-             ? shown
-             : NULL;
+  gboolean is_at_work = sol_run_controller_is_active (controller) ||
+                        sol_run_controller_get_state (controller) == SOL_APP_STATE_ESTIMATING;
+  return !is_at_work && shown != NULL && sol_run_is_preview (shown) ? shown : NULL;
 }
 
 /**
@@ -207,7 +244,10 @@ sol_status_bar_update (SolStatusBar *self, SolRunController *controller)
     }
   /* The rate before a pause says nothing of that after it. */
   if (state != self->state)
-    sol_eta_reset (&self->eta);
+    {
+      sol_eta_reset (&self->eta);
+      self->n_begun = 0;
+    }
   self->state = state;
   double waited_s = 1e-6 * (double) (now_us - self->changed_us);
   self->is_slow = preview != NULL && !sol_run_is_over (preview) && waited_s >= PREVIEW_PATIENCE_S;
@@ -235,6 +275,7 @@ sol_status_bar_class_init (SolStatusBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SolStatusBar, note);
   gtk_widget_class_bind_template_child (widget_class, SolStatusBar, progress_text);
   gtk_widget_class_bind_template_child (widget_class, SolStatusBar, progress);
+  gtk_widget_class_bind_template_child (widget_class, SolStatusBar, estimate);
   gtk_widget_class_bind_template_child (widget_class, SolStatusBar, device);
 }
 

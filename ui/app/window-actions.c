@@ -122,6 +122,18 @@ use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer use
 }
 
 static void
+estimate_error_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_run_controller_estimate (SOL_WINDOW (user_data)->controller, FALSE);
+}
+
+static void
+estimate_error_grid_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_run_controller_estimate (SOL_WINDOW (user_data)->controller, TRUE);
+}
+
+static void
 undo_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sol_setup_undo (SOL_WINDOW (user_data)->setup);
@@ -255,6 +267,8 @@ static const GActionEntry actions[] = {
   { "export", export_activated },
   { "export-plot", export_plot_activated },
   { "use-as-setup", use_as_setup_activated },
+  { "estimate-error", estimate_error_activated },
+  { "estimate-error-grid", estimate_error_grid_activated },
   { "undo", undo_activated },
   { "redo", redo_activated },
   { "search-inputs", search_activated },

@@ -223,6 +223,14 @@ exported (GObject *source, GAsyncResult *result, gpointer user_data)
     sol_window_toast (self, "%s", error->message);
 }
 
+static void
+write_result (SolWindow *self, SolRun *run, const char *path)
+{
+  Export *export = g_new (Export, 1);
+  *export = (Export){ g_object_ref (self), g_strdup (path) };
+  sol_run_export_async (run, path, TRUE, self->cancellable, exported, export);
+}
+
 /* The chooser has asked whether an existing file may be replaced. */
 static void
 export_to (GtkWindow *window, const char *path)
@@ -232,9 +240,21 @@ export_to (GtkWindow *window, const char *path)
   if (run == NULL || path == NULL)
     return;
   sol_window_remember (path);
-  Export *export = g_new (Export, 1);
-  *export = (Export){ g_object_ref (self), g_strdup (path) };
-  sol_run_export_async (run, path, TRUE, self->cancellable, exported, export);
+  write_result (self, run, path);
+}
+
+/**
+ * sol_window_export_again:
+ *
+ * What is known of the result since it was saved goes into its file. Its own file has it already.
+ */
+void
+sol_window_export_again (SolWindow *self)
+{
+  SolRun *run = sol_run_controller_get_result (self->controller);
+  const char *path = sol_run_controller_get_saved_path (self->controller);
+  if (run != NULL && path != NULL && g_strcmp0 (path, sol_run_get_report (run)->output_path) != 0)
+    write_result (self, run, path);
 }
 
 void

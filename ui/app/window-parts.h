@@ -79,6 +79,7 @@ void sol_window_show_inputs (SolWindow *self, gboolean is_shown);
 void sol_window_choose_and_open (SolWindow *self);
 void sol_window_save (SolWindow *self, gboolean as);
 void sol_window_export (SolWindow *self);
+void sol_window_export_again (SolWindow *self); /* to where it is saved, if it is */
 void sol_window_export_plot (SolWindow *self);
 void sol_window_add_drop_target (SolWindow *self);
 void sol_window_open_result (SolWindow *self, const char *path);

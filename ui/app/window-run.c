@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "app/application.h"
+#include "app/error-dialog.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
 #include "session/check/derived.h"
@@ -75,6 +76,8 @@ show_controls (SolWindow *self, const SolAppLook *look)
   enable (self, "export", look->can_export);
   enable (self, "save-result", look->can_export);
   enable (self, "use-as-setup", look->can_use_as_setup);
+  enable (self, "estimate-error", look->can_estimate);
+  enable (self, "estimate-error-grid", look->can_estimate);
   gtk_widget_set_visible (GTK_WIDGET (self->resume_button), look->can_resume);
   sol_window_say (GTK_WIDGET (self->run_button),
                   fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
@@ -177,6 +180,22 @@ run_failed (SolRunController *controller, SolWindow *self)
   notify_end (self, _ ("The simulation failed"));
 }
 
+/* A file of the user's that has the planes gets the estimate, too. */
+static void
+estimated (SolRunController *controller, SolWindow *self)
+{
+  const char *fault = sol_run_controller_get_estimate_fault (controller);
+  SolRun *result = sol_run_controller_get_result (controller);
+  if (fault != NULL)
+    {
+      sol_window_toast (self, "%s", fault);
+      return;
+    }
+  sol_status_bar_update (self->status, controller);
+  sol_window_export_again (self);
+  sol_error_dialog_show (self, sol_run_get_error_estimate (result));
+}
+
 static void
 run_again (SolWindow *self)
 {
@@ -228,6 +247,7 @@ sol_window_connect_run (SolWindow *self)
   g_signal_connect_object (controller, "run-changed", G_CALLBACK (run_changed), self, 0);
   g_signal_connect_object (controller, "finished", G_CALLBACK (run_finished), self, 0);
   g_signal_connect_object (controller, "failed", G_CALLBACK (run_failed), self, 0);
+  g_signal_connect_object (controller, "estimated", G_CALLBACK (estimated), self, 0);
   g_signal_connect_object (self->banner, "fix", G_CALLBACK (fix_chosen), self, 0);
   g_signal_connect_object (self->banner, "dismissed", G_CALLBACK (banner_dismissed), self, 0);
 }

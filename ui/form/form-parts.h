@@ -39,6 +39,7 @@ struct _SolForm
   GtkWidget *add_pulse;
   int n_pulses;
   int pulse_to_remove;
+  int height;  /* that was divided last */
   char *words; /* searched for, lower case; NULL: none */
   char *row_fault;
   char *case_fault;           /* what the check of the whole found */

@@ -15,6 +15,7 @@ struct _SolFormRow
   GtkWidget *mark;
   GtkLabel *label;
   GtkWidget *editor;
+  GtkLabel *caption; /* the value with its units */
   GtkLabel *message;
   char *fault;
   char *refusal; /* of the engine, which names this key; NULL: none */

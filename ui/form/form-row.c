@@ -310,6 +310,9 @@ sol_form_row_dispose (GObject *object)
   if (self->message != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->message));
   self->message = NULL;
+  if (self->caption != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->caption));
+  self->caption = NULL;
   g_clear_object (&self->setup);
   g_clear_pointer (&self->key, g_free);
   g_clear_pointer (&self->fault, g_free);
@@ -347,6 +350,12 @@ sol_form_row_init (SolFormRow *self)
   gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->label));
+  self->caption = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->caption, TRUE);
+  gtk_label_set_xalign (self->caption, 1.0f);
+  gtk_widget_set_visible (GTK_WIDGET (self->caption), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->caption), "field-message");
+  gtk_widget_set_parent (GTK_WIDGET (self->caption), GTK_WIDGET (self));
   self->message = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->message, TRUE);
   gtk_label_set_xalign (self->message, 0.0f);
@@ -410,10 +419,10 @@ sol_form_row_get_fault (SolFormRow *self)
 }
 
 void
-sol_form_row_set_hint (SolFormRow *self, const char *hint)
+sol_form_row_set_hint (SolFormRow *self, double value)
 {
   if (SOL_IS_QUANTITY_ENTRY (self->editor))
-    sol_quantity_entry_set_hint (SOL_QUANTITY_ENTRY (self->editor), hint);
+    sol_quantity_entry_set_hint (SOL_QUANTITY_ENTRY (self->editor), value);
 }
 
 void

@@ -12,6 +12,9 @@
 
 /* Inspections begin no closer than this. */
 #define SPACING_MS 50
+/* Height of what follows from the inputs. */
+#define DERIVED_LEAST 96
+#define DERIVED_MOST 260
 
 enum
 {
@@ -57,13 +60,13 @@ show_hints (SolForm *self, const SolInspection *inspection)
       for (guint k = 0; k < group->rows->len; k++)
         {
           const char *key = sol_form_row_get_key (group->rows->pdata[k]);
-          g_autofree char *hint = NULL;
+          double value = NAN;
           if (g_str_has_suffix (key, ".peak_power"))
-            hint = sol_derived_format (pulse->peak_power_w, "W");
+            value = pulse->peak_power_w;
           else if (g_str_has_suffix (key, ".energy"))
-            hint = sol_derived_format (pulse->energy_j, "J");
-          if (hint != NULL)
-            sol_form_row_set_hint (group->rows->pdata[k], hint);
+            value = pulse->energy_j;
+          if (isfinite (value))
+            sol_form_row_set_hint (group->rows->pdata[k], value);
         }
     }
 }
@@ -268,6 +271,19 @@ setup_changed (SolForm *self)
   inspect (self);
 }
 
+/* --- room */
+
+/* What follows from the inputs has a third of the room, and never more than it needs to be read. */
+static void
+height_changed (SolForm *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  if (height == self->height || height == 0)
+    return;
+  self->height = height;
+  gtk_paned_set_position (self->paned, height - CLAMP (height / 3, DERIVED_LEAST, DERIVED_MOST));
+}
+
 /* --- search */
 
 static void
@@ -351,6 +367,7 @@ sol_form_class_init (SolFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SolForm, groups);
   gtk_widget_class_bind_template_child (widget_class, SolForm, advice);
   gtk_widget_class_bind_template_child (widget_class, SolForm, derived);
+  gtk_widget_class_bind_template_callback (widget_class, height_changed);
   gtk_widget_class_bind_template_callback (widget_class, search_changed);
   gtk_widget_class_bind_template_callback (widget_class, search_stopped);
   props[PROP_FAULT] =

@@ -426,11 +426,24 @@ sol_quantity_entry_set_text (SolQuantityEntry *self, const char *text)
   render (self);
 }
 
+/**
+ * sol_quantity_entry_set_hint:
+ * @value: what the quantity comes to where it is not given, in SI
+ *
+ * The empty field shows it, in the unit beside it, which is also that of what is typed next.
+ */
 void
-sol_quantity_entry_set_hint (SolQuantityEntry *self, const char *hint)
+sol_quantity_entry_set_hint (SolQuantityEntry *self, double value)
 {
+  double size = 1.0;
+  g_autofree char *unit = sol_quantity_fit_unit (value, self->kind, self->display);
+  g_autofree char *one = g_strdup_printf ("1 %s", unit != NULL ? unit : "");
+  sol_units_parse (g_strchomp (one), self->kind, &size, NULL, NULL);
+  g_autofree char *hint = sol_quantity_show (value / size, "1", 4);
   if (g_strcmp0 (gtk_entry_get_placeholder_text (self->entry), hint) != 0)
     gtk_entry_set_placeholder_text (self->entry, hint);
+  if (self->value == NULL && g_strcmp0 (unit, self->unit) != 0)
+    set_unit (self, unit);
 }
 
 const char *

@@ -25,7 +25,7 @@ void sol_quantity_entry_set_commit (SolQuantityEntry *self,
                                     gpointer owner);
 void sol_quantity_entry_allow_word (SolQuantityEntry *self, const char *word);
 void sol_quantity_entry_set_text (SolQuantityEntry *self, const char *text);
-void sol_quantity_entry_set_hint (SolQuantityEntry *self, const char *hint);
+void sol_quantity_entry_set_hint (SolQuantityEntry *self, double value);
 const char *sol_quantity_entry_get_fault (SolQuantityEntry *self);
 GtkEditable *sol_quantity_entry_get_editable (SolQuantityEntry *self);
 gboolean sol_quantity_entry_commit (SolQuantityEntry *self);

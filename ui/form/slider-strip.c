@@ -11,6 +11,14 @@
 #include <string.h>
 
 #define N_STEPS 200.0
+/* Sliders that a model begins with. */
+#define N_FIRST 2
+
+/* The inputs that are turned most, the first first; any other is bound from its own menu. */
+static const char *const keys[] = { "fill.pressure",  "pulse.energy",    "pulse.peak_power",
+                                    "pulse.duration", "fibre.gamma",     "geometry.core_radius",
+                                    "pulse.gdd",      "geometry.length", "pulse.wavelength",
+                                    "pulse.delay" };
 
 typedef struct
 {
@@ -107,13 +115,20 @@ set_range (Slider *slider, double shown)
                             (hi - lo) / N_STEPS * 10.0);
 }
 
+/* Of the model of now, and given. */
+static gboolean
+is_usable (SolSliderStrip *self, const SolFormField *field, double value)
+{
+  return isfinite (value) && sol_form_field_is_used (field, self->setup, 1);
+}
+
 /* A slider spans the value that it was bound at, up and down; one beyond is the next middle. */
 static void
 refresh (SolSliderStrip *self, Slider *slider)
 {
   double shown = read_value (self, slider) / slider->unit_si;
   GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (slider->scale));
-  gtk_widget_set_sensitive (slider->box, isfinite (shown));
+  gtk_widget_set_visible (slider->box, is_usable (self, slider->field, shown));
   if (!isfinite (shown))
     return;
   self->is_setting = TRUE;
@@ -157,11 +172,30 @@ slider_moved (Slider *slider)
   g_signal_emit (self, moving_signal, 0, FALSE);
 }
 
+static gboolean
+is_offered (SolSliderStrip *self, const char *key)
+{
+  const SolFormField *field = find_field (key);
+  g_autofree char *text = field != NULL ? sol_setup_get_text (self->setup, key) : NULL;
+  return text != NULL && sol_form_field_is_used (field, self->setup, 1);
+}
+
+/* Of another model none of the sliders may be: those that are turned most take their place. Who has taken
+ * all sliders away gets none. */
 static void
 setup_changed (SolSliderStrip *self)
 {
+  guint n_shown = 0;
   for (guint i = 0; i < self->sliders->len; i++)
-    refresh (self, self->sliders->pdata[i]);
+    {
+      Slider *slider = self->sliders->pdata[i];
+      refresh (self, slider);
+      n_shown += gtk_widget_get_visible (slider->box) ? 1 : 0;
+    }
+  gboolean wants_more = self->sliders->len > 0 && n_shown == 0;
+  for (gsize i = 0; wants_more && n_shown < N_FIRST && i < G_N_ELEMENTS (keys); i++)
+    if (is_offered (self, keys[i]) && sol_slider_strip_bind (self, keys[i]))
+      n_shown++;
 }
 
 /* The hand lets go: the next move is a step of its own. */
@@ -260,30 +294,33 @@ bind_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   sol_slider_strip_bind (user_data, g_variant_get_string (parameter, NULL));
 }
 
-/* The inputs that are turned most; any other is bound from its own menu. */
+/* Made anew whenever it opens: another model has other inputs. */
 static void
-add_menu (SolSliderStrip *self)
+fill_menu (GtkMenuButton *button, gpointer user_data)
 {
-  static const char *const keys[] = { "fill.pressure",        "pulse.energy", "pulse.duration",
-                                      "geometry.core_radius", "pulse.gdd",    "geometry.length",
-                                      "pulse.wavelength",     "pulse.delay" };
+  SolSliderStrip *self = user_data;
   g_autoptr (GMenu) model = g_menu_new ();
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      const SolFormField *field = find_field (keys[i]);
-      if (field == NULL)
+      if (!is_offered (self, keys[i]))
         continue;
-      g_autoptr (GMenuItem) item = g_menu_item_new (_ (field->param->label), NULL);
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (find_field (keys[i])->param->label), NULL);
       g_menu_item_set_action_and_target (item, "sliders.bind", "s", keys[i]);
       g_menu_append_item (model, item);
     }
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (model));
+}
+
+static void
+add_menu (SolSliderStrip *self)
+{
   static const GActionEntry entries[] = { { "bind", bind_activated, "s" } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, 1, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "sliders", G_ACTION_GROUP (group));
   self->add = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_icon_name (self->add, "list-add-symbolic");
-  gtk_menu_button_set_menu_model (self->add, G_MENU_MODEL (model));
+  gtk_menu_button_set_create_popup_func (self->add, fill_menu, self, NULL);
   gtk_menu_button_set_direction (self->add, GTK_ARROW_UP);
   gtk_widget_add_css_class (GTK_WIDGET (self->add), "flat");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->add), _ ("Bind an input to a slider"));

@@ -9,6 +9,8 @@
 /* Before this, the first steps, which are short, would mislead. */
 #define EARLIEST_S 2.0
 #define LEAST_FRACTION 0.02
+/* Between the later half of the looks and all of them, while the rate counts as steady. */
+#define MOST_CHANGE 1.5
 
 /* One look is kept in so many seconds: the window is 32 of them. */
 #define SPACING_S 0.5
@@ -33,11 +35,20 @@ sol_eta_add (SolEta *self, double elapsed_s, double z_m)
   self->n = MIN (self->n + 1, size);
 }
 
+static double
+get_rate (const SolEta *self, int first, int last)
+{
+  return (self->z_m[last] - self->z_m[first]) / (self->time_s[last] - self->time_s[first]);
+}
+
 /**
  * sol_eta_get_left_s:
  * @elapsed_s: now; what went by since the last look is no longer left
  *
- * Returns: the time left at the rate of the last looks; NAN before 2 s and 2 % of the way
+ * Steps that still grow, or shrink where the pulse is short, say nothing of the rest.
+ *
+ * Returns: the time left at the rate of the last looks; NAN before 2 s and 2 % of the way, and while the
+ *   rate changes
  */
 double
 sol_eta_get_left_s (const SolEta *self, double z_end_m, double elapsed_s)
@@ -47,8 +58,11 @@ sol_eta_get_left_s (const SolEta *self, double z_end_m, double elapsed_s)
     return NAN;
   int last = (self->next + size - 1) % size;
   int first = (self->next + size - self->n) % size;
-  double rate_m_per_s =
-      (self->z_m[last] - self->z_m[first]) / (self->time_s[last] - self->time_s[first]);
+  int middle = (self->next + size - self->n / 2 - 1) % size;
+  double rate_m_per_s = get_rate (self, first, last);
+  double late_m_per_s = self->n > 2 ? get_rate (self, middle, last) : rate_m_per_s;
+  if (!(late_m_per_s < MOST_CHANGE * rate_m_per_s) || !(rate_m_per_s < MOST_CHANGE * late_m_per_s))
+    return NAN;
   if (self->time_s[last] < EARLIEST_S || !(self->z_m[last] >= LEAST_FRACTION * z_end_m) ||
       !(rate_m_per_s > 0.0))
     return NAN;

@@ -7,6 +7,8 @@
 #include "session/preview.h"
 #include "session/recovery/snapshot.h"
 
+typedef struct _SolRunEstimating SolRunEstimating;
+
 struct _SolRunController
 {
   GObject parent_instance;
@@ -30,6 +32,9 @@ struct _SolRunController
   SolFailure *complaint; /* of the run that is shown */
   SolRun *complained_of; /* not owned; NULL: nobody has looked yet */
   gboolean is_dismissed;
+  SolRunEstimating *estimating; /* lives until its better runs are over; NULL: none go on */
+  gboolean estimates_grid;      /* as asked for last */
+  char *estimate_fault;         /* why there is no estimate; NULL: there is one */
   GTimer *clock;
   guint backstop; /* looks once a second where no frame clock does */
 };
@@ -40,6 +45,7 @@ enum
   SOL_RUN_CHANGED,
   SOL_RUN_FINISHED,
   SOL_RUN_FAILED,
+  SOL_RUN_ESTIMATED,
   SOL_RUN_N_SIGNALS
 };
 
@@ -52,3 +58,8 @@ gboolean sol_run_controller_mark_outdated (SolRunController *self);
 /* run-following.c */
 void sol_run_controller_add_preview (SolRunController *self);
 void sol_run_controller_follow (SolRunController *self);
+
+/* run-estimate.c */
+void sol_run_controller_start_estimate (SolRunController *self);
+void sol_run_controller_stop_estimate (SolRunController *self);
+void sol_run_controller_drop_estimate (SolRunController *self);

@@ -118,6 +118,8 @@ can (SolRunController *self, SolAppEvent event)
   SolRun *result = sol_run_controller_get_result (self);
   if (event == SOL_APP_EVENT_RESUME && (result == NULL || !sol_run_can_resume (result)))
     return FALSE;
+  if (event == SOL_APP_EVENT_ESTIMATE && !sol_run_controller_can_estimate (self))
+    return FALSE;
   return sol_app_state_can (self->state, event);
 }
 
@@ -140,6 +142,10 @@ apply (SolRunController *self, guint effects)
     sol_run_resume (self->run);
   if ((effects & SOL_APP_EFFECT_REQUEST_STOP) && self->run != NULL)
     sol_run_stop (self->run);
+  if (effects & SOL_APP_EFFECT_START_ESTIMATE)
+    sol_run_controller_start_estimate (self);
+  if (effects & SOL_APP_EFFECT_STOP_ESTIMATE)
+    sol_run_controller_stop_estimate (self);
 }
 
 /**
@@ -202,6 +208,7 @@ sol_run_controller_dispose (GObject *object)
 {
   SolRunController *self = SOL_RUN_CONTROLLER (object);
   g_clear_handle_id (&self->backstop, g_source_remove);
+  sol_run_controller_drop_estimate (self);
   if (self->run != NULL && sol_run_controller_is_active (self))
     sol_run_stop (self->run);
   if (self->preview != NULL)
@@ -224,6 +231,7 @@ sol_run_controller_finalize (GObject *object)
   SolRunController *self = SOL_RUN_CONTROLLER (object);
   g_clear_pointer (&self->complaint, sol_failure_free);
   g_free (self->saved_path);
+  g_free (self->estimate_fault);
   g_timer_destroy (self->clock);
   G_OBJECT_CLASS (sol_run_controller_parent_class)->finalize (object);
 }
@@ -235,7 +243,7 @@ sol_run_controller_class_init (SolRunControllerClass *klass)
   object_class->dispose = sol_run_controller_dispose;
   object_class->finalize = sol_run_controller_finalize;
   static const char *const names[SOL_RUN_N_SIGNALS] = { "state-changed", "run-changed", "finished",
-                                                        "failed" };
+                                                        "failed", "estimated" };
   for (int i = 0; i < SOL_RUN_N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], SOL_TYPE_RUN_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 0);

@@ -5,6 +5,7 @@
 
 #include "session/app-look.h"
 #include "session/app-state.h"
+#include "session/error/run-error.h"
 #include "session/failure/failure.h"
 #include "session/recovery/keep.h"
 #include "session/run.h"
@@ -14,7 +15,8 @@
 G_DECLARE_FINAL_TYPE (SolRunController, sol_run_controller, SOL, RUN_CONTROLLER, GObject)
 
 /* Signals: "state-changed"; "run-changed" (another run is shown); "finished" (the run ended by
- * itself or was stopped); "failed". */
+ * itself or was stopped); "failed"; "estimated" (sol_run_get_error_estimate() of the result is there, or
+ * sol_run_controller_get_estimate_fault() says why not). */
 SolRunController *sol_run_controller_new (SolSetup *setup);
 SolSetup *sol_run_controller_get_setup (SolRunController *self);
 SolAppState sol_run_controller_get_state (SolRunController *self);
@@ -40,7 +42,13 @@ void sol_run_controller_dismiss (SolRunController *self); /* the user has read i
 SolKeep sol_run_controller_get_keep (SolRunController *self, SolKeepFrom from);
 /* Whether the file that holds the result holds the inputs, too. */
 gboolean sol_run_controller_has_saved_setup (SolRunController *self);
+const char *sol_run_controller_get_saved_path (SolRunController *self); /* NULL: in no file */
 void sol_run_controller_set_saved (SolRunController *self, const char *path);
+
+void sol_run_controller_estimate (SolRunController *self, gboolean with_grid);
+gboolean sol_run_controller_can_estimate (SolRunController *self);
+SolProgress *sol_run_controller_get_estimate_progress (SolRunController *self, int *n_runs);
+const char *sol_run_controller_get_estimate_fault (SolRunController *self);
 
 void sol_run_controller_handle (SolRunController *self, SolAppEvent event);
 void sol_run_controller_show (SolRunController *self, SolRun *opened);

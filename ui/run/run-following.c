@@ -134,5 +134,6 @@ sol_run_controller_set_moving (SolRunController *self, gboolean is_moving)
 gboolean
 sol_run_controller_is_busy (SolRunController *self)
 {
-  return sol_run_controller_is_active (self) || sol_preview_get_run (self->preview) != NULL;
+  return sol_run_controller_is_active (self) || self->estimating != NULL ||
+         sol_preview_get_run (self->preview) != NULL;
 }

@@ -132,6 +132,7 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .can_resume =
         result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),
     .has_result = has_planes (result),
+    .can_estimate = sol_run_controller_can_estimate (self),
     .waited_s = sol_run_controller_get_waited_s (self),
   };
 }
@@ -160,6 +161,12 @@ sol_run_controller_has_saved_setup (SolRunController *self)
   SolRun *result = sol_run_controller_get_result (self);
   return self->saved_path != NULL && result != NULL &&
          sol_run_is_of (result, sol_setup_get_case (self->setup));
+}
+
+const char *
+sol_run_controller_get_saved_path (SolRunController *self)
+{
+  return self->saved_path;
 }
 
 void
@@ -222,6 +229,7 @@ void
 sol_run_controller_forget (SolRunController *self)
 {
   g_return_if_fail (!sol_run_controller_is_active (self));
+  sol_run_controller_drop_estimate (self);
   sol_preview_cancel (self->preview);
   g_clear_object (&self->previewed);
   g_clear_object (&self->opened);

@@ -138,12 +138,34 @@ sol_run_estimate_error_async (SolRun *self,
  *
  * Errors: SOL_FILE_ERROR_MISSING without planes or case; as sol_error_estimate_run() and
  * sol_error_file_write().
- * Threads: main. Allocates: no.
+ *
+ * The run keeps a copy, which goes into the files that it is exported to from now on.
+ *
+ * Threads: main. Allocates: yes.
  * Returns: (transfer full) (nullable): the estimate, for sol_error_estimate_free()
  */
 SolErrorEstimate *
 sol_run_estimate_error_finish (SolRun *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  SolErrorEstimate *estimate = g_task_propagate_pointer (G_TASK (result), error);
+  if (estimate != NULL)
+    {
+      sol_error_estimate_free (self->estimate);
+      self->estimate = sol_error_estimate_copy (estimate);
+    }
+  return estimate;
+}
+
+/**
+ * sol_run_get_error_estimate:
+ * @self: a run that is over
+ *
+ * Threads: main. Allocates: no.
+ * Returns: (transfer none) (nullable): what sol_run_estimate_error_async() found last
+ */
+const SolErrorEstimate *
+sol_run_get_error_estimate (SolRun *self)
+{
+  return self->estimate;
 }

@@ -15,3 +15,4 @@ void sol_run_estimate_error_async (SolRun *self,
                                    gpointer user_data);
 SolErrorEstimate *
 sol_run_estimate_error_finish (SolRun *self, GAsyncResult *result, GError **error);
+const SolErrorEstimate *sol_run_get_error_estimate (SolRun *self); /* NULL: none was made */
