@@ -84,6 +84,7 @@ test_steps (void)
   g_assert_null (e->field[SOL_ERROR_WINDOW]);
   g_assert_true (
       isnan (sol_error_estimate_get_worst (e, SOL_ERROR_WINDOW))); /* class P: not asked */
+  g_assert_cmpint (sol_error_estimate_get_limit (e), ==, SOL_ERROR_STEPS);
   g_autofree char *text = sol_error_estimate_describe (e);
   g_assert_nonnull (strstr (text, "the steps"));
   sol_error_estimate_free (e);

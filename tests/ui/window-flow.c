@@ -331,6 +331,37 @@ count_sliders (SolWindow *window, const char *label)
   return n;
 }
 
+static int
+assert_scales_have_room (GtkWidget *widget)
+{
+  int n = 0;
+  if (GTK_IS_SCALE (widget) && gtk_widget_is_visible (widget))
+    {
+      GtkAdjustment *range = gtk_range_get_adjustment (GTK_RANGE (widget));
+      double lo = gtk_adjustment_get_lower (range), hi = gtk_adjustment_get_upper (range);
+      double value = gtk_adjustment_get_value (range);
+      g_assert_true (value - lo >= 0.05 * (hi - lo) && hi - value >= 0.05 * (hi - lo));
+      return 1;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += assert_scales_have_room (child);
+  return n;
+}
+
+/* Class P: what was opened can be turned down and up: 60 uJ is the lower end of the range around the 150 uJ
+ * that a new setup has. */
+static void
+test_sliders_turn_both_ways (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  g_assert_cmpint (assert_scales_have_room (GTK_WIDGET (window->sliders)), ==, 2);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=60 uJ", NULL));
+  g_assert_cmpint (assert_scales_have_room (GTK_WIDGET (window->sliders)), ==, 2);
+  window_close (window);
+}
+
 /* Class P: a fibre has units, fields a finger can hit, sliders of its own, and a unit that goes with what an
  * empty field comes to. */
 static void
@@ -362,6 +393,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);
   g_test_add_func ("/ui/flow/form", test_form);
   g_test_add_func ("/ui/flow/form-of-a-fibre", test_form_of_a_fibre);
+  g_test_add_func ("/ui/flow/sliders", test_sliders_turn_both_ways);
   g_test_add_func ("/ui/flow/refusal", test_refusal_in_words_of_the_window);
   g_test_add_func ("/ui/flow/close-and-save", test_close_and_save);
   return window_fixture_run ();

@@ -127,7 +127,8 @@ describe_end (SolRunController *controller)
   const SolErrorEstimate *estimate = sol_run_get_error_estimate (run);
   if (!report->is_stopped && estimate != NULL)
     {
-      double worst = sol_error_estimate_get_worst (estimate, SOL_ERROR_STEPS);
+      double worst =
+          sol_error_estimate_get_worst (estimate, sol_error_estimate_get_limit (estimate));
       g_autofree char *error = sol_quantity_show (worst, "1", 2);
       /* Translators: "120 steps, 3 rejected, 1.2 s", then a number. */
       return g_strdup_printf (_ ("%s, error of the field %s"), steps, error);

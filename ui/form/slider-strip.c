@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define N_STEPS 200.0
+/* A value set elsewhere so close to an end of the range leaves the hand no room. */
+#define ROOM 0.1
 /* Sliders that a model begins with. */
 #define N_FIRST 2
 
@@ -40,6 +42,7 @@ struct _SolSliderStrip
   SolSetup *setup;
   GPtrArray *sliders; /* of Slider */
   gboolean is_setting;
+  gboolean is_moving; /* by the hand on a slider */
 };
 
 static guint moving_signal;
@@ -122,7 +125,17 @@ is_usable (SolSliderStrip *self, const SolFormField *field, double value)
   return isfinite (value) && sol_form_field_is_used (field, self->setup, 1);
 }
 
-/* A slider spans the value that it was bound at, up and down; one beyond is the next middle. */
+/* The hand may go to the ends; what comes from a field or a file is to be turned both ways. */
+static gboolean
+has_room (SolSliderStrip *self, GtkAdjustment *adjustment, double shown)
+{
+  double lo = gtk_adjustment_get_lower (adjustment), hi = gtk_adjustment_get_upper (adjustment);
+  double room = self->is_moving ? 0.0 : ROOM * (hi - lo);
+  return shown >= lo + room && shown <= hi - room;
+}
+
+/* A slider spans the value that it was bound at, up and down; one near or beyond an end is the next
+ * middle. */
 static void
 refresh (SolSliderStrip *self, Slider *slider)
 {
@@ -132,8 +145,7 @@ refresh (SolSliderStrip *self, Slider *slider)
   if (!isfinite (shown))
     return;
   self->is_setting = TRUE;
-  if (shown < gtk_adjustment_get_lower (adjustment) ||
-      shown > gtk_adjustment_get_upper (adjustment))
+  if (!has_room (self, adjustment, shown))
     set_range (slider, shown);
   gtk_adjustment_set_value (adjustment, shown);
   self->is_setting = FALSE;
@@ -168,7 +180,9 @@ slider_moved (Slider *slider)
                        param->display != NULL ? param->display : "", rest != NULL ? rest : "");
   show_value (slider, shown);
   g_signal_emit (self, moving_signal, 0, TRUE);
+  self->is_moving = TRUE;
   sol_setup_assign_live (self->setup, g_strchomp (assignment), NULL);
+  self->is_moving = FALSE;
   g_signal_emit (self, moving_signal, 0, FALSE);
 }
 

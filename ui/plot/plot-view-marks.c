@@ -63,17 +63,27 @@ get_place (SolPlotView *self, const SolAxis *axis, SolMark mark)
   return sol_cursors_to_axis (axis->quantity, sol_cursors_get_mark (self->cursors, mark, kind));
 }
 
-/* The view whose panel was marked last says what lies between the marks, again with every scene. */
+/* The panel that was marked last, wherever the pointer went since; NULL: it is hidden, or of another
+ * view. */
+static const SolPanel *
+get_measured (SolPlotView *self)
+{
+  if (self->measured < 0 || (self->alone >= 0 && self->alone != self->measured))
+    return NULL;
+  return sol_plot_view_get_panel (self, self->alone >= 0 ? 0 : self->measured);
+}
+
+/* That panel says what lies between the marks, again with every scene. */
 void
 sol_plot_view_measure (SolPlotView *self)
 {
   if (self->measures)
-    self->is_measuring = TRUE;
+    self->measured = self->alone >= 0 ? self->alone : self->active;
   else if (!sol_cursors_has_marks (self->cursors))
-    self->is_measuring = FALSE;
+    self->measured = -1;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  const SolPanel *panel = sol_plot_view_get_panel (self, self->active);
-  if (!self->is_measuring || panel == NULL)
+  const SolPanel *panel = get_measured (self);
+  if (panel == NULL)
     return;
   SolReadoutMarks marks = { get_place (self, &panel->x, SOL_MARK_A),
                             get_place (self, &panel->x, SOL_MARK_B),

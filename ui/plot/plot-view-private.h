@@ -75,8 +75,8 @@ struct _SolPlotView
   int active;         /* panel of the keyboard */
   SolSnapPoint point; /* where its cursor came to rest */
   gboolean measures;  /* it puts a mark at this moment */
-  gboolean is_measuring;
-  int alone; /* panel that is shown alone; -1: all */
+  int measured;       /* panel of the marks, of all panels; -1: not of this view */
+  int alone;          /* panel that is shown alone; -1: all */
   GtkWidget *menu;
   gboolean is_menu_old;
   guint describing;

@@ -155,6 +155,7 @@ sol_plot_view_init (SolPlotView *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   sol_plot_view_add_pointer (self);
   self->alone = -1;
+  self->measured = -1;
   self->point.x = self->point.y = NAN;
   sol_paint_style_init (&self->style);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed), NULL);

@@ -54,6 +54,7 @@ void sol_error_estimate_clear (SolErrorEstimate *self);
 SolErrorEstimate *sol_error_estimate_copy (const SolErrorEstimate *self);
 void sol_error_estimate_free (SolErrorEstimate *self);
 const char *sol_error_kind_get_name (SolErrorKind kind);
+SolErrorKind sol_error_estimate_get_limit (const SolErrorEstimate *self);
 double sol_error_estimate_get_worst (const SolErrorEstimate *self, SolErrorKind kind);
 char *sol_error_estimate_describe (const SolErrorEstimate *self);
 char *sol_error_estimate_add_to_record (const SolErrorEstimate *self, const char *record_json);

@@ -59,8 +59,15 @@ sol_error_estimate_get_worst (const SolErrorEstimate *self, SolErrorKind kind)
   return worst;
 }
 
-static SolErrorKind
-find_limit (const SolErrorEstimate *self)
+/**
+ * sol_error_estimate_get_limit:
+ * @self: the estimate
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what limits the run: the kind whose improvement changes the field most
+ */
+SolErrorKind
+sol_error_estimate_get_limit (const SolErrorEstimate *self)
 {
   SolErrorKind limit = SOL_ERROR_STEPS;
   for (int k = 1; k < SOL_N_ERROR_KINDS; k++)
@@ -108,7 +115,7 @@ char *
 sol_error_estimate_describe (const SolErrorEstimate *self)
 {
   GString *text = g_string_new (NULL);
-  SolErrorKind limit = find_limit (self);
+  SolErrorKind limit = sol_error_estimate_get_limit (self);
   double worst = sol_error_estimate_get_worst (self, limit);
   g_string_append_printf (text, "What limits this result is %s: ", kinds[limit].limits);
   g_string_append (text, "at its worst plane the field differs by ");
@@ -154,7 +161,8 @@ make_object (const SolErrorEstimate *self)
                   sol_error_estimate_get_worst (self, (SolErrorKind) k));
       json_object_set_object_member (object, kinds[k].name, kind);
     }
-  json_object_set_string_member (object, "limited_by", kinds[find_limit (self)].name);
+  json_object_set_string_member (object, "limited_by",
+                                 kinds[sol_error_estimate_get_limit (self)].name);
   json_object_set_string_member (object, "sentence", sentence);
   return object;
 }
