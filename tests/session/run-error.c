@@ -104,6 +104,7 @@ test_grid (void)
   g_assert_cmpfloat (window, >,
                      10.0 * sol_error_estimate_get_worst (e, SOL_ERROR_STEPS)); /* class T */
   g_autofree char *text = sol_error_estimate_describe (e);
+  g_assert_cmpint (sol_error_estimate_get_limit (e), ==, SOL_ERROR_WINDOW);
   g_assert_nonnull (strstr (text, "the time window"));
   g_assert_nonnull (strstr (text, "grid.time_window"));
   SolErrorEstimate *good = estimate (wide, TRUE, NULL, &error);
