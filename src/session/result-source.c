@@ -71,9 +71,7 @@ static void
 fill_plot_source (SolResultSource *self)
 {
   const SolResultLayout *layout = sol_result_reader_get_layout (self->reader);
-  self->mode_names = g_new0 (const char *, layout->n_mode);
-  for (int i = 0; i < layout->n_mode; i++)
-    self->mode_names[i] = layout->modes[i].name;
+  self->mode_names = sol_result_layout_get_mode_names (layout);
   const SolPlotBeam *beam = layout->n_r > 0 ? &self->beam : NULL;
   self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
   self->beam = (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };

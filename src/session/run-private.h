@@ -33,7 +33,8 @@ struct _SolRun
   SolCase *settled;
   SolResultLayout *layout; /* announced by store, as are shape and steps */
   SolRunShape shape;
-  double *weight_m2; /* of the shape */
+  double *weight_m2;       /* of the shape */
+  const char **mode_names; /* of the shape; the texts are the layout's */
   SolStepStore *steps;
   SolPlaneStore *_Atomic store;
   SolRunReport report; /* announced by phase, as is error */

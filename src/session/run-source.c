@@ -85,6 +85,8 @@ fill_plot_source (SolRunSource *self, const SolRunShape *shape)
     .is_envelope = shape->n_t == shape->n_omega,
     .wavelength_min_m = shape->wavelength_min_m,
     .wavelength_max_m = shape->wavelength_max_m,
+    .mode_names = shape->mode_names,
+    .species_names = shape->species_names,
     .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory, shape->n_mode) : beam,
     .get_marks = self->theory != NULL ? get_marks : NULL,
     .data = self,

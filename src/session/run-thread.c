@@ -102,6 +102,9 @@ sol_run_take_layout (SolRun *self, SolResultLayout *layout, gint64 n_planes, GEr
   self->shape.weight_m2 = self->weight_m2;
   self->shape.n_pol = layout->n_pol;
   self->shape.n_species = layout->n_species;
+  self->mode_names = sol_result_layout_get_mode_names (layout);
+  self->shape.mode_names = self->mode_names;
+  self->shape.species_names = (const char *const *) layout->species;
   self->shape.n_planes_planned = layout->n_planes;
   self->shape.z_end_m = layout->z_end_m;
   self->shape.wavelength_min_m = layout->wavelength_min_m;

@@ -24,6 +24,7 @@ finalize (GObject *object)
   sol_step_store_free (self->steps);
   sol_result_layout_free (self->layout);
   g_free (self->weight_m2);
+  g_free (self->mode_names);
   sol_run_report_clear (&self->report);
   g_clear_error (&self->error);
   sol_error_estimate_free (self->estimate);

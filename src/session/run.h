@@ -48,6 +48,8 @@ typedef struct
   const double *weight_m2; /* [n_r] area that a node stands for */
   int n_pol;
   int n_species;
+  const char *const *mode_names;    /* [n_mode] */
+  const char *const *species_names; /* [n_species] */
   gint64 n_planes_planned;
   double z_end_m;
   double wavelength_min_m;

@@ -159,8 +159,11 @@ make_step (const SolCase *c, const SolGuideMode *modes, int n_mode, GError **err
     if (!sol_step_mode_init (&own[i], modes[i].shape.kind, modes[i].shape.n, modes[i].shape.m,
                              error))
       return NULL;
+  SolStepBand band = { 2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.wavelength_max_m,
+                       2.0 * SOL_PI * SOL_C_M_PER_S / c->grid.wavelength_min_m };
   return sol_translate_step_profile (c, &profile, error)
-             ? sol_guide_index_new_step (own, n_mode, &profile)
+             ? sol_guide_index_new_step (own, n_mode, &profile, c->geometry.core_radius_m.value[0],
+                                         &band)
              : NULL;
 }
 

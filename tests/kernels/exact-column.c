@@ -13,14 +13,14 @@
 /* What an operation may lose where its result is below the smallest normal number. */
 #define UNDERFLOW 0x1p-1070
 
-SolTestRow
-sol_test_row_new (size_t n)
+SolExactRow
+sol_exact_row_new (size_t n)
 {
-  return (SolTestRow){ g_new0 (long double, n), g_new0 (double, n) };
+  return (SolExactRow){ g_new0 (long double, n), g_new0 (double, n) };
 }
 
 void
-sol_test_row_clear (SolTestRow *self)
+sol_exact_row_clear (SolExactRow *self)
 {
   g_free (self->value);
   g_free (self->error);
@@ -50,7 +50,7 @@ continued_size (const double *y, ptrdiff_t n, ptrdiff_t i)
 /* Filter and cumulative trapezoid: rounding of both, and what the input was off by, all through
  * sizes. A prefix may be summed in any order. */
 static void
-integrate (const SolTestMedium *medium, SolTestRow *row, size_t n)
+integrate (const SolTestMedium *medium, SolExactRow *row, size_t n)
 {
   const SolBandFilter *filter = &medium->filter;
   int taps = filter->n_taps;
@@ -92,13 +92,13 @@ sol_test_exact_column (const SolTestMedium *medium,
                        const double *field,
                        const double *rate,
                        size_t n,
-                       SolTestRow *polarisation,
+                       SolExactRow *polarisation,
                        double *fraction_error)
 {
   const SolPlasmaColumn *c = &medium->column;
   const long double q2m = (long double) SOL_ELEMENTARY_CHARGE_C * SOL_ELEMENTARY_CHARGE_C /
                           (long double) SOL_ELECTRON_MASS_KG;
-  SolTestRow f = sol_test_row_new (n), j = sol_test_row_new (n);
+  SolExactRow f = sol_exact_row_new (n), j = sol_exact_row_new (n);
   double p = c->preionised_fraction;
   SolPlasmaResult result = { 0.0, 0.0 };
   for (size_t i = 0; i < n; i++)
@@ -136,7 +136,7 @@ sol_test_exact_column (const SolTestMedium *medium,
     }
   result.ionised_fraction = (double) f.value[n - 1];
   *fraction_error = f.error[n - 1];
-  sol_test_row_clear (&f);
-  sol_test_row_clear (&j);
+  sol_exact_row_clear (&f);
+  sol_exact_row_clear (&j);
   return result;
 }

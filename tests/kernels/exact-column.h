@@ -20,13 +20,13 @@ typedef struct
 {
   long double *value;
   double *error;
-} SolTestRow;
+} SolExactRow;
 
-SolTestRow sol_test_row_new (size_t n);
-void sol_test_row_clear (SolTestRow *self);
+SolExactRow sol_exact_row_new (size_t n);
+void sol_exact_row_clear (SolExactRow *self);
 SolPlasmaResult sol_test_exact_column (const SolTestMedium *medium,
                                        const double *field,
                                        const double *rate,
                                        size_t n,
-                                       SolTestRow *polarisation,
+                                       SolExactRow *polarisation,
                                        double *fraction_error);

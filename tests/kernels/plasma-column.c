@@ -37,7 +37,7 @@ static const SolIonisationAtom argon = { .ip_hartree = 0.5792,
                                          .c_nl = NAN };
 
 typedef SolTestMedium Medium;
-typedef SolTestRow Row;
+typedef SolExactRow Row;
 
 static Medium
 medium_new (SolIonisationModel model, int n_taps, double preionised)
@@ -123,7 +123,7 @@ static double
 check (const char *lane, Medium *medium, int n_media, const double *field, size_t n)
 {
   g_autofree double *rate = g_new (double, n), *got = g_new0 (double, n + 1);
-  Row want = sol_test_row_new (n);
+  Row want = sol_exact_row_new (n);
   double worst = 0.0;
   got[n] = -77.0;
   for (int k = 0; k < n_media; k++)
@@ -146,7 +146,7 @@ check (const char *lane, Medium *medium, int n_media, const double *field, size_
       worst = fmax (worst, error / limit);
     }
   sol_assert_near (P, got[n], -77.0, 0.0);
-  sol_test_row_clear (&want);
+  sol_exact_row_clear (&want);
   return worst;
 }
 
@@ -346,7 +346,7 @@ test_planted (void)
   for (int fault = 0; fault < 4; fault++)
     {
       g_autofree double *got = g_new0 (double, 500);
-      Row want = sol_test_row_new (500);
+      Row want = sol_exact_row_new (500);
       double unused, worst = 0.0;
       Medium bad = medium;
       static const double loss[4] = { 1.0, 0.0, 1.0, 1.0 },
@@ -362,7 +362,7 @@ test_planted (void)
         g_assert_cmpfloat (worst, <=, 1.0); /* class R: no fault */
       else
         g_assert_cmpfloat (worst, >, 1.0); /* class R: noticed */
-      sol_test_row_clear (&want);
+      sol_exact_row_clear (&want);
     }
 }
 

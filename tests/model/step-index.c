@@ -4,6 +4,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/guide/step-field.h"
+#include "model/guide/step-series.h"
 #include "sol-test.h"
 
 static SolStepMode
@@ -235,6 +236,44 @@ test_effective_area (void)
   g_assert_cmpfloat (area, >, 0.4 * SOL_PI * 1.25e-6 * 1.25e-6); /* class T: order */
 }
 
+/* A strand of silica in air over two octaves: between the places of the series too, and none of a mode
+ * that meets its cut-off or of light beyond the band. */
+static void
+test_series (void)
+{
+  const char *names[] = { "HE11", "TE01", "TM01", "HE21", "EH11", "HE12" };
+  double a = 1.25e-6, to_omega = 2.0 * SOL_PI * SOL_C_M_PER_S;
+  SolStepBand band = { to_omega / 1.8e-6, to_omega / 450e-9 };
+  g_autoptr (SolMaterial) core = sol_material_new ("SiO2", NAN, NAN, NULL);
+  g_autoptr (SolMaterial) vacuum = sol_material_new_constant (1.0);
+  SolStepProfile profile = { core, vacuum, NAN };
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      SolStepMode mode = mode_named (names[i]);
+      SolStepSeries *series = sol_step_series_new (&mode, &profile, a, &band);
+      g_assert_nonnull (series);
+      double worst = 0.0;
+      for (int j = 0; j <= 1000; j++)
+        {
+          double omega =
+              band.low_rad_per_s + (band.high_rad_per_s - band.low_rad_per_s) * (j / 1000.0);
+          SolJet v, ratio;
+          g_assert_true (sol_step_profile_parameters (&profile, a, omega, 0, &v, &ratio));
+          double want = sol_step_mode_solve (&mode, creal (v.c[0]), creal (ratio.c[0]));
+          worst = fmax (worst, fabs (sol_step_series_get (series, a, omega) / want - 1.0));
+        }
+      g_test_message ("%s: %.2g", names[i], worst);
+      /* class R: the series leaves out 1e-13; the root itself is as good as its equation. */
+      g_assert_cmpfloat (worst, <, 3e-13);
+      g_assert_true (isnan (sol_step_series_get (series, 1.001 * a, to_omega / 1e-6)));
+      g_assert_true (isnan (sol_step_series_get (series, a, to_omega / 449e-9)));
+      g_assert_true (isnan (sol_step_series_get (series, a, to_omega / 1.81e-6)));
+      sol_step_series_free (series);
+    }
+  SolStepMode mode = mode_named ("TE01");
+  g_assert_null (sol_step_series_new (&mode, &profile, 0.4e-6, &band));
+}
+
 static void
 test_refusals (void)
 {
@@ -270,6 +309,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/step-index/field-is-continuous", test_field_is_continuous);
   g_test_add_func ("/model/step-index/group-index-from-field", test_group_index_from_field);
   g_test_add_func ("/model/step-index/effective-area", test_effective_area);
+  g_test_add_func ("/model/step-index/series", test_series);
   g_test_add_func ("/model/step-index/refusals", test_refusals);
   return g_test_run ();
 }

@@ -48,6 +48,7 @@ test_check (void)
           const SolAdvice *advice = g_ptr_array_index (check.advice, k);
           g_test_message ("%s: %s", sol_advice_severity_get_name (advice->severity), advice->text);
           g_assert_cmpint (advice->severity, <, SOL_ADVICE_SERIOUS);
+          g_assert_cmpstr (advice->id, !=, "window-edges");
         }
     }
 }

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "session-run.h"
+#include "session/run-source.h"
 #include "sol-test.h"
 
 #include <glib/gstdio.h>
@@ -98,6 +99,25 @@ test_complete (void)
       g_assert_nonnull (strstr (report->record_json, recorded[i]));
     }
   g_assert_cmpint (atomic_load (&sol_run_get_progress (run)->n_planes), ==, 21);
+}
+
+/* A plot of a run names what a plot of its file does. */
+static void
+test_names (void)
+{
+  static const char *const set[] = { "run.model=multimode", "geometry.modes=HE11,HE12",
+                                     "geometry.length=1 mm", "stepper.planes=2", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolRun) run = session_run_new (set, NULL);
+  g_assert_true (session_run (run, &error));
+  g_assert_no_error (error);
+  g_autoptr (SolRunSource) source = sol_run_source_new (run);
+  const SolPlotSource *plot = sol_run_source_get_plot_source (source);
+  g_assert_cmpint (plot->n_mode, ==, 2);
+  g_assert_cmpstr (plot->mode_names[0], ==, "HE11");
+  g_assert_cmpstr (plot->mode_names[1], ==, "HE12");
+  g_assert_cmpint (plot->n_species, ==, 1);
+  g_assert_cmpstr (plot->species_names[0], ==, "He");
 }
 
 /* The planes in memory are counted before anything is allocated. */
@@ -450,6 +470,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/run/complete", test_complete);
+  g_test_add_func ("/run/names", test_names);
   g_test_add_func ("/run/energy-from-nowhere", test_energy_from_nowhere);
   g_test_add_func ("/run/refused-by-the-ledger", test_refused_by_the_ledger);
   g_test_add_func ("/run/failures-before-the-first-plane", test_failures_before_the_first_plane);

@@ -142,6 +142,22 @@ sol_result_layout_get_areas_m2 (const SolResultLayout *self)
 }
 
 /**
+ * sol_result_layout_get_mode_names:
+ * @self: the layout
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer container): [n_mode] names of the layout
+ */
+const char **
+sol_result_layout_get_mode_names (const SolResultLayout *self)
+{
+  const char **names = g_new0 (const char *, self->n_mode);
+  for (int i = 0; i < self->n_mode; i++)
+    names[i] = self->modes[i].name;
+  return names;
+}
+
+/**
  * sol_result_layout_get_n_field:
  * @self: the layout
  * @n_field: (out): complex values of one plane

@@ -43,6 +43,7 @@ typedef struct
 SolResultLayout *sol_result_layout_copy (const SolResultLayout *self);
 void sol_result_layout_free (SolResultLayout *self);
 int sol_result_layout_get_n_amplitude (const SolResultLayout *self);
+const char **sol_result_layout_get_mode_names (const SolResultLayout *self);
 double *sol_result_layout_get_areas_m2 (const SolResultLayout *self);
 gboolean sol_result_layout_get_n_field (const SolResultLayout *self, gsize *n_field);
 void sol_result_layout_get_chunk (const SolResultLayout *self, guint64 chunk[4]);

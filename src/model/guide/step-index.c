@@ -9,6 +9,7 @@
 #include "base/root.h"
 #include "model/guide/index-jet.h"
 #include "model/guide/step-equation.h"
+#include "model/guide/step-series.h"
 
 #include <string.h>
 
@@ -110,6 +111,55 @@ sol_step_profile_susceptibilities (const SolStepProfile *self,
     *core = sol_jet_shift (*cladding, na2);
   if (self->cladding == NULL)
     *cladding = sol_jet_shift (*core, -na2);
+}
+
+static SolJet
+radius_in_waves (double core_radius_m, double omega_rad_per_s, int order)
+{
+  return sol_jet_scale (sol_jet_variable (omega_rad_per_s, order), core_radius_m / SOL_C_M_PER_S);
+}
+
+/* Fibre parameter and ratio of the permittivities from real susceptibilities; FALSE and zeros where the
+ * core is not the denser one. */
+static gboolean
+find_parameters (SolJet core, SolJet cladding, SolJet k, SolJet *v, SolJet *ratio)
+{
+  SolJet contrast = sol_jet_sub (core, cladding);
+  *v = *ratio = sol_jet_constant (0.0, k.order);
+  if (!(creal (contrast.c[0]) > 0.0 && creal (cladding.c[0]) > -1.0))
+    return FALSE;
+  *v = sol_jet_mul (k, sol_jet_sqrt (contrast));
+  *ratio = sol_jet_div (sol_jet_shift (cladding, 1.0), sol_jet_shift (core, 1.0));
+  return TRUE;
+}
+
+/**
+ * sol_step_profile_parameters:
+ * @self: the materials
+ * @core_radius_m: radius of the core
+ * @omega_rad_per_s: angular frequency, above zero
+ * @order: highest derivative
+ * @v: (out): the fibre parameter k a √(n_core² - n_cladding²)
+ * @ratio: (out): permittivity of the cladding over that of the core
+ *
+ * Of complex indices the real part.
+ *
+ * Source: A. W. Snyder and J. D. Love, Optical Waveguide Theory (1983), sec. 12-9.
+ * Threads: any. Allocates: no.
+ * Returns: FALSE and zeros where the core is not the denser one
+ */
+gboolean
+sol_step_profile_parameters (const SolStepProfile *self,
+                             double core_radius_m,
+                             double omega_rad_per_s,
+                             int order,
+                             SolJet *v,
+                             SolJet *ratio)
+{
+  SolJet core, cladding;
+  sol_step_profile_susceptibilities (self, omega_rad_per_s, order, &core, &cladding);
+  return find_parameters (sol_jet_real (core), sol_jet_real (cladding),
+                          radius_in_waves (core_radius_m, omega_rad_per_s, order), v, ratio);
 }
 
 typedef struct
@@ -234,6 +284,34 @@ unguided (SolJet cladding, SolJet v, double k_radius, double cut_off)
   return sol_index_jet_clamp (n);
 }
 
+/* The index of a mode, with U from its series where that has it. */
+static SolJet
+index_with_series (const SolStepMode *self,
+                   const SolStepProfile *profile,
+                   const SolStepSeries *series,
+                   double core_radius_m,
+                   double omega_rad_per_s,
+                   int order)
+{
+  SolJet core, cladding, v, ratio;
+  sol_step_profile_susceptibilities (profile, omega_rad_per_s, order, &core, &cladding);
+  core = sol_jet_real (core);
+  cladding = sol_jet_real (cladding);
+  SolJet k = radius_in_waves (core_radius_m, omega_rad_per_s, order);
+  double root = NAN;
+  if (find_parameters (core, cladding, k, &v, &ratio))
+    {
+      root = sol_step_series_get (series, core_radius_m, omega_rad_per_s);
+      if (isnan (root))
+        root = sol_step_mode_solve (self, creal (v.c[0]), creal (ratio.c[0]));
+    }
+  if (!(root < creal (v.c[0]) * (1.0 - 1e-13))) /* nothing is left of W to work with */
+    return unguided (cladding, v, creal (k.c[0]),
+                     root > 0.0 ? 0.0 : sol_step_mode_get_cut_off (self, creal (ratio.c[0])));
+  SolJet u = sol_jet_div (lift_root (self, root, v, ratio), k);
+  return sol_index_jet_clamp (sol_index_jet_minus_one (sol_jet_sub (core, sol_jet_mul (u, u))));
+}
+
 /**
  * sol_step_mode_index_minus_one:
  * @self: the mode
@@ -256,49 +334,36 @@ sol_step_mode_index_minus_one (const SolStepMode *self,
                                double omega_rad_per_s,
                                int order)
 {
-  SolJet core, cladding;
-  sol_step_profile_susceptibilities (profile, omega_rad_per_s, order, &core, &cladding);
-  core = sol_jet_real (core);
-  cladding = sol_jet_real (cladding);
-  SolJet k =
-      sol_jet_scale (sol_jet_variable (omega_rad_per_s, order), core_radius_m / SOL_C_M_PER_S);
-  SolJet contrast = sol_jet_sub (core, cladding);
-  double k_radius = creal (k.c[0]);
-  SolJet v = sol_jet_constant (0.0, order), ratio = v;
-  double root = NAN;
-  if (creal (contrast.c[0]) > 0.0 && creal (cladding.c[0]) > -1.0)
-    {
-      v = sol_jet_mul (k, sol_jet_sqrt (contrast));
-      ratio = sol_jet_div (sol_jet_shift (cladding, 1.0), sol_jet_shift (core, 1.0));
-      root = sol_step_mode_solve (self, creal (v.c[0]), creal (ratio.c[0]));
-    }
-  if (!(root < creal (v.c[0]) * (1.0 - 1e-13))) /* nothing is left of W to work with */
-    return unguided (cladding, v, k_radius,
-                     root > 0.0 ? 0.0 : sol_step_mode_get_cut_off (self, creal (ratio.c[0])));
-  SolJet u = sol_jet_div (lift_root (self, root, v, ratio), k);
-  return sol_index_jet_clamp (sol_index_jet_minus_one (sol_jet_sub (core, sol_jet_mul (u, u))));
+  return index_with_series (self, profile, NULL, core_radius_m, omega_rad_per_s, order);
 }
 
 typedef struct
 {
   SolGuideIndex base;
   SolStepProfile profile;
-  SolStepMode modes[];
+  struct
+  {
+    SolStepMode mode;
+    SolStepSeries *series; /* NULL: none */
+  } modes[];
 } Step;
 
 static SolJet
 step_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace *place)
 {
   const Step *self = (const Step *) base;
-  return sol_step_mode_index_minus_one (&self->modes[MAX (mode, 0)], &self->profile,
-                                        place->core_radius_m, place->omega_rad_per_s,
-                                        place->core_susceptibility.order);
+  int i = MAX (mode, 0);
+  return index_with_series (&self->modes[i].mode, &self->profile, self->modes[i].series,
+                            place->core_radius_m, place->omega_rad_per_s,
+                            place->core_susceptibility.order);
 }
 
 static void
 step_free (SolGuideIndex *base)
 {
   Step *self = (Step *) base;
+  for (int i = 0; i < base->n_mode; i++)
+    sol_step_series_free (self->modes[i].series);
   sol_material_free ((SolMaterial *) self->profile.core);
   sol_material_free ((SolMaterial *) self->profile.cladding);
   g_free (self);
@@ -309,19 +374,28 @@ step_free (SolGuideIndex *base)
  * @modes: [n_mode] the modes; the first of them is that of the frame
  * @n_mode: at least 1
  * @profile: (transfer full): the materials, which replace those of the place
+ * @core_radius_m: where the modes will mostly be asked for
+ * @band: and at which frequencies; elsewhere they are solved for one by one
  *
  * Source: A. W. Snyder and J. D. Love, Optical Waveguide Theory (1983), sec. 12-9.
  * Threads: any. Allocates: yes.
  * Returns: (transfer full): the index of the modes of a solid core
  */
 SolGuideIndex *
-sol_guide_index_new_step (const SolStepMode *modes, int n_mode, const SolStepProfile *profile)
+sol_guide_index_new_step (const SolStepMode *modes,
+                          int n_mode,
+                          const SolStepProfile *profile,
+                          double core_radius_m,
+                          const SolStepBand *band)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  Step *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *modes);
+  Step *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof self->modes[0]);
   self->base = (SolGuideIndex){ .n_mode = n_mode, .minus_one = step_minus_one, .free = step_free };
   self->profile = *profile;
   for (int i = 0; i < n_mode; i++)
-    self->modes[i] = modes[i];
+    {
+      self->modes[i].mode = modes[i];
+      self->modes[i].series = sol_step_series_new (&modes[i], &self->profile, core_radius_m, band);
+    }
   return &self->base;
 }

@@ -22,6 +22,13 @@ typedef struct
   double numerical_aperture;
 } SolStepProfile;
 
+/* Frequencies that modes are asked for. */
+typedef struct
+{
+  double low_rad_per_s;
+  double high_rad_per_s;
+} SolStepBand;
+
 gboolean sol_step_mode_init (SolStepMode *self, SolModeKind kind, int n, int m, GError **error);
 gboolean sol_step_mode_parse (const char *name, SolStepMode *mode, GError **error);
 void sol_step_profile_susceptibilities (const SolStepProfile *self,
@@ -29,6 +36,12 @@ void sol_step_profile_susceptibilities (const SolStepProfile *self,
                                         int order,
                                         SolJet *core,
                                         SolJet *cladding);
+gboolean sol_step_profile_parameters (const SolStepProfile *self,
+                                      double core_radius_m,
+                                      double omega_rad_per_s,
+                                      int order,
+                                      SolJet *v,
+                                      SolJet *ratio);
 double sol_step_mode_solve (const SolStepMode *self, double v, double ratio);
 double sol_step_mode_get_cut_off (const SolStepMode *self, double ratio);
 SolJet sol_step_mode_index_minus_one (const SolStepMode *self,
@@ -36,5 +49,8 @@ SolJet sol_step_mode_index_minus_one (const SolStepMode *self,
                                       double core_radius_m,
                                       double omega_rad_per_s,
                                       int order);
-SolGuideIndex *
-sol_guide_index_new_step (const SolStepMode *modes, int n_mode, const SolStepProfile *profile);
+SolGuideIndex *sol_guide_index_new_step (const SolStepMode *modes,
+                                         int n_mode,
+                                         const SolStepProfile *profile,
+                                         double core_radius_m,
+                                         const SolStepBand *band);

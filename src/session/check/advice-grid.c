@@ -9,6 +9,7 @@
 #include "io/result/result-layout.h"
 #include "session/check/derived.h"
 #include "session/check/remedy.h"
+#include "solver/translate.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -28,6 +29,11 @@
 #define NODE_ERROR_NOTED 1e-5
 #define NODE_ERROR_SERIOUS 1e-2
 #define DISK_SHARE 0.9
+/* Edges of the time window, in periods of the longest wavelength, below which the currents of free
+ * electrons are seen to radiate there, and from which phase by electrons on that matters. */
+#define EDGE_PERIODS_WARNING 2.0
+#define EDGE_PERIODS_SERIOUS 1.0
+#define EDGE_PLASMA_PHASE 1e-2
 
 static void
 look_at_window (const SolSketch *s, GPtrArray *list)
@@ -62,6 +68,26 @@ look_at_window (const SolSketch *s, GPtrArray *list)
                   _ ("light may leave the time window of %s: the pulse becomes up to %s long and "
                      "light that it makes lags up to %s; %s would do"),
                   has, longest, walk_off, wanted);
+}
+
+static void
+look_at_edges (const SolSketch *s, GPtrArray *list)
+{
+  double periods = sol_sketch_get_edge_periods (s);
+  if (!sol_translate_needs_plasma (s->the_case) || !(s->plasma_phase_rad > EDGE_PLASMA_PHASE) ||
+      periods >= EDGE_PERIODS_WARNING)
+    return;
+  g_autofree char *edge =
+      sol_derived_format ((s->window_s - s->the_case->grid.time_window_s) / 2.0, "s");
+  g_autofree char *whole = sol_derived_format (s->window_s, "s");
+  sol_advice_add (
+      list, "window-edges",
+      periods < EDGE_PERIODS_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
+      sol_remedy_edges (s),
+      _ ("the samples reach over %s, which leaves edges of %s to the time window, less "
+         "than two periods of the longest wavelength: the currents of free electrons are "
+         "cut off there so sharply that they radiate"),
+      whole, edge);
 }
 
 static double
@@ -316,8 +342,9 @@ look_at_nodes (const SolSketch *s, GPtrArray *list)
 }
 
 const SolAdviceRule sol_advice_grid_rules[] = {
-  look_at_window,  look_at_shares,    look_at_light,  look_at_materials, look_at_wall,
-  look_at_cut_off, look_at_tolerance, look_at_memory, look_at_nodes,     NULL,
+  look_at_window, look_at_edges,   look_at_shares,    look_at_light,  look_at_materials,
+  look_at_wall,   look_at_cut_off, look_at_tolerance, look_at_memory, look_at_nodes,
+  NULL,
 };
 
 /* Free bytes where the folder of the path lies; FALSE if that cannot be told. */

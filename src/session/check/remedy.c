@@ -3,6 +3,7 @@
 
 #include "session/check/remedy.h"
 
+#include "base/constants.h"
 #include "base/quantity-show.h"
 #include "base/units.h"
 #include "io/case/case-file.h"
@@ -24,9 +25,8 @@
 #define PLANES_MIN 21
 /* Of the memory there is, what a run may take. */
 #define MEMORY_SHARE 0.8
-/* Of the samples in time, what the flat part of the window may take. The currents of free electrons, cut
- * off by a taper that is too short, radiate. */
-#define FLAT_SHARE 0.7
+/* Windows that are tried until their edges are long enough. */
+#define N_WINDOWS 8
 /* Less than so many times the estimate that was not tried yet is no news. */
 #define NEWS 1.5
 /* What is not measured by the estimate is met by so much more. */
@@ -61,24 +61,59 @@ write_window (double window_s)
   return g_strdup_printf ("grid.time_window=%s", text);
 }
 
-/* The samples are a power of two, so that the taper is what happens to be left. */
+/* The samples are a power of two, so that the edges are what happens to be left. */
 static gboolean
 has_room (const SolSketch *s)
 {
   return !sol_translate_needs_plasma (s->the_case) ||
-         s->the_case->grid.time_window_s <= FLAT_SHARE * s->window_s;
+         sol_sketch_get_edge_periods (s) >= SOL_REMEDY_EDGE_PERIODS;
 }
 
+/* The longest flat part that leaves so many samples the room that they need. */
+static double
+flat_part_s (const SolSketch *s, double samples_s)
+{
+  double edge = SOL_REMEDY_EDGE_PERIODS * s->the_case->grid.wavelength_max_m / SOL_C_M_PER_S;
+  return sol_advice_round (samples_s - 2.0 * edge, -1);
+}
+
+/* This window, or the next longer one with room. */
 static double
 leave_room (const SolSketch *s, double window_s)
 {
   g_autoptr (SolCase) c = sol_case_copy (s->the_case);
-  c->grid.time_window_s = window_s;
-  g_autoptr (SolSketch) after =
-      sol_sketch_new_full (c, s->tables, s->backend, s->stores_planes, NULL);
-  if (after == NULL || has_room (after))
-    return window_s;
-  return sol_advice_round (FLAT_SHARE * 2.0 * after->window_s, -1);
+  for (int i = 0; i < N_WINDOWS; i++)
+    {
+      c->grid.time_window_s = window_s;
+      g_autoptr (SolSketch) now =
+          sol_sketch_new_full (c, s->tables, s->backend, s->stores_planes, NULL);
+      if (now == NULL || has_room (now))
+        return window_s;
+      /* With so short a window the edges alone take more than twice the samples. */
+      double next = flat_part_s (s, 2.0 * now->window_s);
+      window_s = next > window_s ? next : sol_advice_round (now->window_s, 1);
+    }
+  return window_s;
+}
+
+/**
+ * sol_remedy_edges:
+ * @sketch: of a case whose window leaves no room for its edges
+ *
+ * The flat part is shortened where that still holds the run, for samples cost time.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): the assignment; NULL if the key or the memory does not hold it
+ */
+char *
+sol_remedy_edges (const SolSketch *sketch)
+{
+  double shorter = flat_part_s (sketch, sketch->window_s);
+  if (shorter >= sketch->window_run_s)
+    return check (sketch, write_window (shorter));
+  g_autoptr (SolCase) wider = sol_case_copy (sketch->the_case);
+  wider->grid.time_window_s = leave_room (sketch, wider->grid.time_window_s);
+  return fits (sketch, wider) ? check (sketch, write_window (wider->grid.time_window_s)) : NULL;
 }
 
 /**

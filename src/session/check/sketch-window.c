@@ -143,6 +143,20 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
 }
 
 /**
+ * sol_sketch_get_edge_periods:
+ * @self: a sketch
+ *
+ * Threads: any. Allocates: no.
+ * Returns: length of either edge of the time window in periods of the longest wavelength
+ */
+double
+sol_sketch_get_edge_periods (const SolSketch *self)
+{
+  const SolCase *c = self->the_case;
+  return 0.5 * (self->window_s - c->grid.time_window_s) * SOL_C_M_PER_S / c->grid.wavelength_max_m;
+}
+
+/**
  * sol_sketch_window_of_light_s:
  * @self: a sketch
  * @min_m: the shortest light that was seen in a run

@@ -113,6 +113,7 @@ SolSketch *sol_sketch_new_full (const SolCase *the_case,
                                 GError **error);
 void sol_sketch_free (SolSketch *self);
 gboolean sol_sketch_is_soliton (const SolSketch *self);
+double sol_sketch_get_edge_periods (const SolSketch *self);
 double sol_sketch_window_of_light_s (const SolSketch *self, double min_m, double max_m);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolSketch, sol_sketch_free)
