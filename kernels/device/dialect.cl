@@ -4,9 +4,7 @@
 
 #if defined(__OPENCL_C_VERSION__)
 
-#if !SOL_REAL_IS_SINGLE
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-#endif
 #define KERNEL __kernel void
 #define GLOBAL __global
 #define LOCAL __local
@@ -76,6 +74,9 @@ typedef double real;
 #endif
 
 #endif
+
+/* What is stored, in both builds. */
+typedef double wide;
 
 /* Two adjacent reals, as the host stores complex numbers. */
 typedef struct

@@ -13,7 +13,7 @@
 
 const SolSourceKernel sol_source_kernels[] = {
   { "fft", FALSE },     { "measure", TRUE }, { "plasma", TRUE }, { "raman", TRUE },
-  { "response", TRUE }, { "stage", TRUE },   { NULL, FALSE },
+  { "response", TRUE }, { "stage", TRUE },   { "view", FALSE },  { NULL, FALSE },
 };
 
 static gboolean

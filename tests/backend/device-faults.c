@@ -7,6 +7,7 @@
 #include "backend/problem-fixture.h"
 #include "base/error.h"
 #include "device/faulty-device.h"
+#include "device/kernel-registry.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -154,21 +155,25 @@ fails_in (const SolProblem *problem, const char *method, const char *entry_name)
 static void
 test_launch (void)
 {
-#define SOL_DEVICE_KERNEL(name, file, class, twin) #name,
-#define SOL_DEVICE_KERNEL_DOUBLE(name, file, class, twin) #name,
-  static const char *const names[] = {
-#include "kernels/device/kernel-list.inc"
-  };
+  /* What advances the field; pictures and figures are not launched in a run. */
+  const char *names[64];
+  gsize n_names = 0;
+  for (const SolKernelEntry *entry = sol_kernel_registry; entry->name != NULL; entry++)
+    if (entry->precision_class == SOL_PRECISION_CLASS_FIELD)
+      {
+        g_assert_cmpuint (n_names, <, G_N_ELEMENTS (names));
+        names[n_names++] = entry->name;
+      }
   static const char *const methods[] = { "rk45", "adams", "etd" };
   gboolean was_met[G_N_ELEMENTS (names)] = { FALSE };
   for (gsize k = 0; k < G_N_ELEMENTS (cases); k++)
     {
       g_autoptr (SolProblem) problem = sol_test_problem (cases[k]);
-      for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+      for (gsize i = 0; i < n_names; i++)
         for (gsize m = 0; m < (k == 0 ? G_N_ELEMENTS (methods) : 1); m++)
           was_met[i] |= fails_in (problem, methods[m], names[i]);
     }
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+  for (gsize i = 0; i < n_names; i++)
     if (!was_met[i])
       g_error ("no case launches %s: its failure was not tried", names[i]);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "conformance.h"
+#include "views.h"
 
 #include <glib.h>
 
@@ -10,5 +11,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   sol_device_conformance_add ("hip");
+  sol_device_views_add ("hip");
+  sol_device_view_sums_add ("hip");
   return g_test_run ();
 }

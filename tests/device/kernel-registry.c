@@ -76,11 +76,14 @@ test_builds (void)
     }
 }
 
-/* Headers of what is written for reading, of transforms and of the reference back end. */
+/* Headers of what is written for reading, of transforms, of the reference back end and of what measures and
+ * draws. */
 static char *
 read_twins (void)
 {
-  static const char *const folders[] = { "kernels/reference", "src/base", "src/backend/reference" };
+  static const char *const folders[] = { "kernels/reference",     "src/base",
+                                         "src/backend/reference", "src/analysis",
+                                         "src/io/result",         "src/plot" };
   GString *text = g_string_new (NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
     {

@@ -2,6 +2,7 @@
 /* The plan of every class on devices that do doubles at the full rate down to a 64th of it. */
 #include "config.h"
 
+#include "device/kernel-registry.h"
 #include "device/precision-plan.h"
 
 #include <math.h>
@@ -74,6 +75,29 @@ test_wishes (void)
   g_assert_cmpint (plan.compute, ==, SOL_PRECISION_DOUBLE);
 }
 
+/* Every kernel of pictures and figures: doubles where the device does them at half the rate, floats at a 32nd
+ * and a 64th. */
+static void
+test_kernels (void)
+{
+  int n_views = 0;
+  for (const SolKernelEntry *entry = sol_kernel_registry; entry->name != NULL; entry++)
+    {
+      static const double rates[] = { 1.0 / 2, 1.0 / 32, 1.0 / 64 };
+      gboolean is_view = entry->precision_class != SOL_PRECISION_CLASS_FIELD;
+      n_views += is_view;
+      for (gsize i = 0; i < G_N_ELEMENTS (rates); i++)
+        {
+          SolPrecisionPlan plan =
+              sol_precision_plan_make (entry->precision_class, !entry->is_double_only, rates[i],
+                                       SOL_PRECISION_WISH_AUTO, 1e12);
+          g_assert_cmpint (plan.compute, ==,
+                           is_view && i > 0 ? SOL_PRECISION_SINGLE : SOL_PRECISION_DOUBLE);
+        }
+    }
+  g_assert_cmpint (n_views, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -81,5 +105,6 @@ main (int argc, char **argv)
   g_test_add_func ("/device/precision-plan/field-is-double", test_field);
   g_test_add_func ("/device/precision-plan/profiles", test_profiles);
   g_test_add_func ("/device/precision-plan/wishes", test_wishes);
+  g_test_add_func ("/device/precision-plan/kernels", test_kernels);
   return g_test_run ();
 }
