@@ -112,7 +112,7 @@ check_resume (const SolCase *the_case, const char *name)
 }
 
 /* Absorbers between steps are of second order in the step, which no tolerance controls, and a run that goes
- * on has its steps elsewhere. It may not be further away than a run with steps of a quarter. */
+ * on has its steps elsewhere: the two may differ by the error of both, told from steps of a quarter. */
 static void
 test_edges (gconstpointer data)
 {
@@ -126,7 +126,7 @@ test_edges (gconstpointer data)
   g_autoptr (SolCase) the_case =
       in_time
           ? sol_physics_case (SOL_SHORT_PULSE, "response.plasma=off", "grid.absorber=on",
-                              "grid.time_window=70 fs", "pulse.gdd=40 fs^2", "geometry.length=4 cm",
+                              "grid.time_window=70 fs", "pulse.gdd=120 fs^2", "geometry.length=4 cm",
                               "geometry.loss=false", "stepper.rtol=1e-8", "stepper.max_step=0.4 mm",
                               "stepper.planes=5", NULL)
           : sol_physics_case (beam, NULL);
@@ -151,7 +151,8 @@ test_edges (gconstpointer data)
                   "the energy absorbed",
                   (const char *) data, apart, own, taken);
   g_assert_cmpfloat (taken, >, 1e-6); /* class T: there is something to see */
-  g_assert_cmpfloat (apart, <, own);  /* class T: derived above */
+  /* class T: own is 15/16 of the error of either. */
+  g_assert_cmpfloat (apart, <, 2.0 * own * 16.0 / 15.0);
   g_remove (path);
   g_rmdir (folder);
 }
