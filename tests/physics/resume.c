@@ -126,9 +126,9 @@ test_edges (gconstpointer data)
   g_autoptr (SolCase) the_case =
       in_time
           ? sol_physics_case (SOL_SHORT_PULSE, "response.plasma=off", "grid.absorber=on",
-                              "grid.time_window=70 fs", "pulse.gdd=120 fs^2", "geometry.length=4 cm",
-                              "geometry.loss=false", "stepper.rtol=1e-8", "stepper.max_step=0.4 mm",
-                              "stepper.planes=5", NULL)
+                              "grid.time_window=70 fs", "pulse.gdd=120 fs^2",
+                              "geometry.length=4 cm", "geometry.loss=false", "stepper.rtol=1e-8",
+                              "stepper.max_step=0.4 mm", "stepper.planes=5", NULL)
           : sol_physics_case (beam, NULL);
   g_autoptr (SolCase) finer = sol_case_copy (the_case);
   g_autoptr (GError) error = NULL;
