@@ -112,6 +112,9 @@ static const struct
   const char *name;
 } choices[] = {
   { .has = SOL_EQUATION_COUPLES, .max_rtol = INFINITY, .name = "rk45" },
+  { .has = SOL_EQUATION_SPREADS | SOL_EQUATION_ONSETS | SOL_EQUATION_HARMONIC,
+    .max_rtol = INFINITY,
+    .name = "rk45" },
   { .has = SOL_EQUATION_ONSETS, .max_rtol = INFINITY, .name = "bs54" },
   { .lacks = SOL_EQUATION_HARMONIC, .max_rtol = INFINITY, .name = "bs54" },
   { .max_rtol = 1e-8, .name = "dop853" },

@@ -59,6 +59,7 @@ typedef enum
   SOL_EQUATION_ONSETS = 1 << 0,   /* the right-hand side has kinks where channels of a rate close */
   SOL_EQUATION_HARMONIC = 1 << 1, /* light that is out of step with what generates it */
   SOL_EQUATION_COUPLES = 1 << 2,  /* the guide moves energy between lanes on the way */
+  SOL_EQUATION_SPREADS = 1 << 3,  /* no guide holds the beam */
 } SolEquationTraits;
 
 extern const SolMethod sol_method_adams;

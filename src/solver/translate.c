@@ -84,6 +84,8 @@ find_traits (const SolCase *c)
     traits |= SOL_EQUATION_HARMONIC;
   if (has_lanes && c->geometry.core_radius_m.n_points > 1)
     traits |= SOL_EQUATION_COUPLES;
+  if (c->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
+    traits |= SOL_EQUATION_SPREADS;
   return traits;
 }
 

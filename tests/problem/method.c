@@ -408,6 +408,9 @@ test_choice (void)
     { SOL_EQUATION_HARMONIC, 1e-6, "rk45" },
     { SOL_EQUATION_HARMONIC, 1e-8, "dop853" },
     { SOL_EQUATION_COUPLES | SOL_EQUATION_ONSETS | SOL_EQUATION_HARMONIC, 1e-9, "rk45" },
+    { SOL_EQUATION_SPREADS | SOL_EQUATION_ONSETS | SOL_EQUATION_HARMONIC, 1e-6, "rk45" },
+    { SOL_EQUATION_SPREADS | SOL_EQUATION_ONSETS, 1e-6, "bs54" },
+    { SOL_EQUATION_SPREADS | SOL_EQUATION_HARMONIC, 1e-8, "dop853" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     g_assert_cmpstr (sol_method_choose (rows[i].traits, rows[i].rtol)->name, ==, rows[i].name);

@@ -381,6 +381,13 @@ test_method_names (void)
       g_autoptr (SolCase) c = sol_test_case (automatic[i].assignments);
       g_assert_cmpstr (sol_translate_method_name (c), ==, automatic[i].method);
     }
+  /* A beam in free space: third harmonic and onsets together want another one. */
+  const char *const band[] = { "response.plasma=band", NULL };
+  g_autoptr (SolCase) focus = sol_test_case (band);
+  focus->geometry.kind = SOL_CASE_GEOMETRY_FREE_SPACE;
+  g_assert_cmpstr (sol_translate_method_name (focus), ==, "rk45");
+  focus->response.third_harmonic = FALSE;
+  g_assert_cmpstr (sol_translate_method_name (focus), ==, "bs54");
   /* A fibre by its coefficients has no harmonic, whatever the key for gases says. */
   plain->run.model = SOL_CASE_MODEL_GNLSE;
   g_assert_cmpstr (sol_translate_method_name (plain), ==, "bs54");
