@@ -26,7 +26,7 @@ sol_test_complex_row (SolTestRowCase *c, double size)
 }
 
 void
-sol_test_row_clear (SolCpuRow *row)
+sol_test_complex_row_clear (SolCpuRow *row)
 {
   g_free (row->re);
   g_free (row->im);

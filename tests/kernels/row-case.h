@@ -29,7 +29,7 @@ extern const char *const sol_test_isas[]; /* NULL-terminated */
 
 double *sol_test_row (SolTestRowCase *c, double low, double high);
 SolCpuRow sol_test_complex_row (SolTestRowCase *c, double size);
-void sol_test_row_clear (SolCpuRow *row);
+void sol_test_complex_row_clear (SolCpuRow *row);
 SolComplex sol_test_at (SolCpuRow row, gsize i);
 void sol_test_assert_guard (const SolTestRowCase *c, const double *row);
 void sol_test_add_row_checks (const char *group, const SolTestRowCheck *checks, gsize n);

@@ -123,8 +123,8 @@ check_propagators (SolTestRowCase *c)
         }
       sol_test_assert_guard (c, forward.re);
       sol_test_assert_guard (c, inverse.im);
-      sol_test_row_clear (&forward);
-      sol_test_row_clear (&inverse);
+      sol_test_complex_row_clear (&forward);
+      sol_test_complex_row_clear (&inverse);
     }
 }
 
@@ -168,7 +168,7 @@ check_combine (SolTestRowCase *c)
           }
         sol_assert_near (P, spectrum[2 * c->n], SOL_TEST_GUARD, 0.0);
         sol_test_assert_guard (c, amplitude.re);
-        sol_test_row_clear (&amplitude);
+        sol_test_complex_row_clear (&amplitude);
       }
   double defect = c->kernels->squared_defect (stage, weight, N_STAGES, e, c->n);
   double norm = c->kernels->squared_norm (state, c->n), want_norm = 0.0, want = 0.0;
@@ -190,9 +190,9 @@ check_combine (SolTestRowCase *c)
                    2.0 * sol_bound_gamma (2 * (N_STAGES + 4) + c->n) * 2.0 * total);
   sol_assert_near (R, norm, want_norm, 2.0 * sol_bound_dot (2 * c->n + 2, want_norm));
   for (int j = 0; j < N_STAGES; j++)
-    sol_test_row_clear (&stage[j]);
-  sol_test_row_clear (&state);
-  sol_test_row_clear (&e);
+    sol_test_complex_row_clear (&stage[j]);
+  sol_test_complex_row_clear (&state);
+  sol_test_complex_row_clear (&e);
 }
 
 static void
@@ -224,7 +224,7 @@ check_finish_with (SolTestRowCase *c, gboolean is_coupled)
   sol_assert_near (P, sum, want_sum, 0.0);
   for (gsize i = 0; i < c->n; i++)
     sol_assert_near (P, cabs (sol_test_at (alone, i) - sol_test_at (carried, i)), 0.0, 0.0);
-  sol_test_row_clear (&alone);
+  sol_test_complex_row_clear (&alone);
   want_sum = 0.0;
   for (gsize i = 0; i < 2 * c->n; i++)
     want_sum += fabs (spectrum[i]);
@@ -247,9 +247,9 @@ check_finish_with (SolTestRowCase *c, gboolean is_coupled)
     }
   sol_test_assert_guard (c, source.re);
   sol_test_assert_guard (c, carried.im);
-  sol_test_row_clear (&inverse);
-  sol_test_row_clear (&source);
-  sol_test_row_clear (&carried);
+  sol_test_complex_row_clear (&inverse);
+  sol_test_complex_row_clear (&source);
+  sol_test_complex_row_clear (&carried);
 }
 
 static void

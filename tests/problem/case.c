@@ -242,6 +242,13 @@ static const Value values[] = {
   { "response", "raman", "on", "on" },
   { "response", "raman", "true", NULL },
   { "response", "plasma", "trapezoids", NULL },
+  /* T68 */
+  { "response", "preionised_fraction", "0", "0" },
+  { "response", "preionised_fraction", "1", "1" },
+  { "response", "preionised_fraction", "-0.01", NULL },
+  { "response", "preionised_fraction", "1.01", NULL },
+  { "response", "preionised_fraction", "101 %", NULL },
+  { "response", "preionised_fraction", "nan", NULL },
   { "grid", "absorber", "false", "off" },
   { "noise", "seed", "18446744073709551615", "18446744073709551615" },
   { "noise", "seed", "18446744073709551616", NULL },

@@ -11,13 +11,24 @@ get_bin (SolCpuRow row, gsize i)
   return CMPLX (row.re[i], row.im[i]);
 }
 
-/* Bins that lose much light within the step, see sol_ref_stiff_dense(). */
-static void
-replace_stiff_bins (SolCpuEngine *self, int lane, double theta, SolCpuRow total)
+/**
+ * sol_cpu_engine_replace_stiff_bins:
+ * @self: the run, after a trial that is not accepted yet
+ * @lane: which lane of the row of the place
+ * @theta: where in the step, 0 to 1
+ *
+ * Makes the bins of the place that lose much light within the step anew. The rows of increments are those
+ * of the place, the rows of totals those of the whole step.
+ *
+ * Source: sol_ref_stiff_dense().
+ * Threads: any, each with its own @lane. Allocates: no.
+ */
+void
+sol_cpu_engine_replace_stiff_bins (SolCpuEngine *self, int lane, double theta)
 {
   const SolCpuRows *rows = &self->rows;
   int mode = lane / rows->n_pol;
-  SolCpuRow all = sol_cpu_rows_part (rows, total, mode);
+  SolCpuRow all = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_TOTAL], mode);
   SolCpuRow increment = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_INCREMENT], mode);
   SolCpuRow place = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_PLACE], lane);
   SolCpuRow start = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_STATE], lane);
@@ -42,7 +53,6 @@ typedef struct
   const SolStage *at;
   double theta;
   const double *weight_m;
-  SolCpuRow total; /* integral of L over the step */
 } Place;
 
 static void
@@ -62,7 +72,7 @@ make_place_cb (gpointer data, int worker, gsize item)
                               sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], mode),
                               rows->n, 1.0, NULL,
                               sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_PLACE], lane));
-      replace_stiff_bins (self, lane, p->theta, p->total);
+      sol_cpu_engine_replace_stiff_bins (self, lane, p->theta);
     }
 }
 
@@ -88,12 +98,10 @@ sol_cpu_engine_dense (SolCpuEngine *self, double theta, const SolStage *at, SolC
   for (int i = 0; i < sol_method_count_rows (self->method); i++)
     weight_m[i] = self->h_m * sol_method_dense_weight (self->method, i, theta);
   /* The candidate's row of increments is needed for the stiff bins: work in the other. */
-  SolCpuRow total = rows->row[SOL_CPU_ROW_INCREMENT];
-  Place place = { self, at, theta, weight_m, total };
-  rows->row[SOL_CPU_ROW_INCREMENT] = rows->row[SOL_CPU_ROW_TOTAL];
+  Place place = { self, at, theta, weight_m };
+  sol_cpu_rows_swap_increments (rows);
   sol_worker_pool_run (self->pool, make_place_cb, &place, (gsize) rows->n_mode);
-  rows->row[SOL_CPU_ROW_TOTAL] = rows->row[SOL_CPU_ROW_INCREMENT];
-  rows->row[SOL_CPU_ROW_INCREMENT] = total;
+  sol_cpu_rows_swap_increments (rows);
   sol_cpu_rows_give (rows, rows->row[SOL_CPU_ROW_PLACE], amplitude);
 }
 

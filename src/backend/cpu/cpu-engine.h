@@ -44,6 +44,7 @@ void sol_cpu_engine_move_history (SolCpuEngine *self);
 void sol_cpu_engine_prepare_dense (SolCpuEngine *self,
                                    const SolStageSet *stages,
                                    SolTrialResult *result);
+void sol_cpu_engine_replace_stiff_bins (SolCpuEngine *self, int lane, double theta);
 double sol_cpu_engine_get_norm (SolCpuEngine *self);
 void
 sol_cpu_engine_dense (SolCpuEngine *self, double theta, const SolStage *at, SolComplex *amplitude);

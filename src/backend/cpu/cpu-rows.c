@@ -182,3 +182,20 @@ sol_cpu_rows_give (const SolCpuRows *self, SolCpuRow row, SolComplex *amplitude)
         to[i] = sign_of_bin (grid, i) * CMPLX (from.re[i], from.im[i]);
     }
 }
+
+/**
+ * sol_cpu_rows_swap_increments:
+ * @self: (inout): the rows
+ *
+ * Lets the rows of increments and those of totals change places, so that the increments of the end of a
+ * step stay as they are while other places are made. Called again it undoes that.
+ *
+ * Threads: one. Allocates: no.
+ */
+void
+sol_cpu_rows_swap_increments (SolCpuRows *self)
+{
+  SolCpuRow total = self->row[SOL_CPU_ROW_INCREMENT];
+  self->row[SOL_CPU_ROW_INCREMENT] = self->row[SOL_CPU_ROW_TOTAL];
+  self->row[SOL_CPU_ROW_TOTAL] = total;
+}

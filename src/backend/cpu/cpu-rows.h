@@ -45,6 +45,7 @@ void sol_cpu_rows_clear (SolCpuRows *self);
 void sol_cpu_rows_bytes (const SolProblem *problem, int n_stages, SolLedger *ledger);
 void sol_cpu_rows_take (const SolCpuRows *self, const SolComplex *amplitude, SolCpuRow row);
 void sol_cpu_rows_give (const SolCpuRows *self, SolCpuRow row, SolComplex *amplitude);
+void sol_cpu_rows_swap_increments (SolCpuRows *self);
 
 /* The part of a row that belongs to a lane, or to a mode. */
 static inline SolCpuRow

@@ -90,6 +90,32 @@ enter_exponential_stage_cb (gpointer data, int worker, gsize item)
     }
 }
 
+/* The same of a stage that only dense output needs. It looks back from the end of the step, where what a
+ * lossy bin is carried back by has grown: that bin is made another way. */
+static void
+enter_extra_stage_cb (gpointer data, int worker, gsize item)
+{
+  const Stage *s = data;
+  SolCpuEngine *self = s->self;
+  const SolCpuRows *rows = &self->rows;
+  int mode = (int) item;
+  sol_cpu_engine_make_propagators (self, mode, s->stage->integral_m);
+  for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
+    {
+      SolCpuRow stage[SOL_METHOD_N_STAGES_MAX];
+      SolCpuRow place = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_PLACE], lane);
+      sol_cpu_rows_stages (rows, lane, s->number, stage);
+      self->kernels->combine (sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_STATE], lane), stage,
+                              s->weight_m, s->number,
+                              sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], mode),
+                              rows->n, 1.0, NULL, place);
+      sol_cpu_engine_replace_stiff_bins (self, lane, self->method->c[s->number]);
+      self->kernels->combine (place, stage, s->weight_m, 0, rows->unity, rows->n,
+                              self->rhs.field_scale * s->stage->field_scale,
+                              self->rhs.lane_bins + (gsize) lane * self->rhs.bin_stride, no_row);
+    }
+}
+
 /* The field of one mode at the stage, for the right-hand side; at the last one the candidate. */
 static void
 enter_stage_cb (gpointer data, int worker, gsize item)
@@ -150,9 +176,12 @@ run_stage (SolCpuEngine *self, Stage *s, SolTrialResult *result)
 {
   double sum = 0.0;
   gsize n_mode = (gsize) self->rows.n_mode;
-  gboolean has_phi = self->method->phi != NULL && s->number > 0;
-  sol_worker_pool_run (self->pool, has_phi ? enter_exponential_stage_cb : enter_stage_cb, s,
-                       n_mode);
+  void (*enter) (gpointer data, int worker, gsize item) = enter_stage_cb;
+  if (s->number >= self->method->n_stages)
+    enter = enter_extra_stage_cb;
+  else if (self->method->phi != NULL && s->number > 0)
+    enter = enter_exponential_stage_cb;
+  sol_worker_pool_run (self->pool, enter, s, n_mode);
   sol_cpu_rhs_run (&self->rhs, s->stage, s->number == self->method->n_stages - 1, result);
   sol_worker_pool_run (self->pool, leave_stage_cb, s, n_mode);
   for (int lane = 0; lane < self->rows.n_lane; lane++)
@@ -388,17 +417,16 @@ void
 sol_cpu_engine_prepare_dense (SolCpuEngine *self, const SolStageSet *stages, SolTrialResult *result)
 {
   SolCpuRows *rows = &self->rows;
-  SolCpuRow total = rows->row[SOL_CPU_ROW_INCREMENT];
   if (self->method->phi != NULL)
     {
       sol_worker_pool_run (self->pool, prepare_hermite_cb, self, (gsize) rows->n_mode);
       return;
     }
   /* The increments of the end are wanted again: work in other rows. */
-  rows->row[SOL_CPU_ROW_INCREMENT] = rows->row[SOL_CPU_ROW_TOTAL];
+  sol_cpu_rows_swap_increments (rows);
   for (int i = 0; i < self->method->n_extra; i++)
     run_row (self, self->method->n_stages + i, &stages->stage[i], TRUE, result);
-  rows->row[SOL_CPU_ROW_INCREMENT] = total;
+  sol_cpu_rows_swap_increments (rows);
 }
 
 /**

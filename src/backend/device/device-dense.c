@@ -21,9 +21,19 @@ write_place (SolDeviceEngine *self, double theta, const SolStage *at)
   sol_device_engine_write_scalars (self, self->n_rows, 1);
 }
 
-/* Bins that lose much light within the step, see sol_ref_stiff_dense(). */
-static void
-replace_stiff_bins (SolDeviceEngine *self, double theta)
+/**
+ * sol_device_engine_replace_stiff_bins:
+ * @self: the run, after a trial
+ * @scalar_row: row of the scalars of the place
+ * @theta: the place in the step
+ *
+ * Makes those of the row of amplitudes that lose much light within the step anew.
+ *
+ * Source: sol_ref_stiff_dense().
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, double theta)
 {
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, SOL_DEVICE_ROW_CANDIDATE),
@@ -38,7 +48,7 @@ replace_stiff_bins (SolDeviceEngine *self, double theta)
                           sol_arg_idx (self->n_terms),
                           sol_arg_idx (self->scalar_stride),
                           sol_arg_idx (self->method->n_stages - 1),
-                          sol_arg_idx (self->n_rows),
+                          sol_arg_idx (scalar_row),
                           sol_arg_real (SOL_STIFF_EXPONENT),
                           sol_arg_real (theta) };
   sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_DENSE_STIFF, args, G_N_ELEMENTS (args));
@@ -107,6 +117,6 @@ sol_device_engine_dense (SolDeviceEngine *self,
     }
   write_place (self, theta, at);
   sol_device_engine_begin_stage (self, n, self->place_weights, n, SOL_DEVICE_ROW_AMPLITUDE);
-  replace_stiff_bins (self, theta);
+  sol_device_engine_replace_stiff_bins (self, n, theta);
   sol_device_engine_read (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
 }

@@ -131,6 +131,7 @@ void sol_device_engine_begin_stage (SolDeviceEngine *self,
                                     gint64 weight_row,
                                     int n_sum,
                                     SolDeviceRowId to);
+void sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, double theta);
 void sol_device_engine_run_extra (SolDeviceEngine *self, int row, const SolStage *stage);
 void sol_device_engine_move_history (SolDeviceEngine *self);
 void sol_device_engine_trial (SolDeviceEngine *self,

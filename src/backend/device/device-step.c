@@ -371,6 +371,9 @@ sol_device_engine_trial (SolDeviceEngine *self,
  * @row: number of a row that only dense output needs
  * @stage: its scalars
  *
+ * It looks back from the end of the step, where what a lossy bin is carried back by has grown: that bin is
+ * made another way.
+ *
  * Source: docs/physics/propagation.md.
  * Threads: the one of the run. Allocates: no.
  */
@@ -379,7 +382,11 @@ sol_device_engine_run_extra (SolDeviceEngine *self, int row, const SolStage *sta
 {
   sol_device_engine_put_scalars (self, row, stage);
   sol_device_engine_write_scalars (self, row, 1);
-  run_stage (self, -1, row, FALSE, stage);
+  sol_device_engine_begin_stage (self, row, row, row, SOL_DEVICE_ROW_AMPLITUDE);
+  sol_device_engine_replace_stiff_bins (self, row, self->method->c[row]);
+  sol_device_engine_synthesise (self, SOL_DEVICE_ROW_AMPLITUDE, SOL_DEVICE_ROW_SYNTHESIS,
+                                self->n_channel, row);
+  sol_device_engine_run_rhs (self, row, stage);
   finish_stage (self, row, FALSE);
 }
 

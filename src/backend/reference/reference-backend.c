@@ -259,12 +259,28 @@ measure_error (const Reference *self, double h_m, double floor_norm, SolTrialRes
     result->error = NAN;
 }
 
-/* The source at a row's stage, carried back to the start. */
+/* Bins that lose much light within the step whose whole integral of L is @total. */
+static void
+replace_stiff_bins (Reference *self, const SolComplex *total, double theta)
+{
+  for (gsize bin = 0; bin < self->n; bin++)
+    if (-creal (total[bin]) > SOL_STIFF_EXPONENT)
+      {
+        SolStiffStep step = { self->state[bin],  self->candidate[bin], self->stage[bin],
+                              self->source[bin], total[bin],           self->h_m };
+        self->amplitude[bin] = sol_ref_stiff_dense (&step, self->increment[bin], theta);
+      }
+}
+
+/* The source at a row's stage, carried back to the start. Rows behind those of the step look back from
+ * its end, where what a lossy bin is carried back by has grown: that bin is made another way. */
 static void
 run_stage (Reference *self, int row, const SolStage *stage, SolComplex *source, SolTrialResult *r)
 {
   make_increments (self, stage);
   combine (self, row, self->h_m);
+  if (row >= self->method->n_stages)
+    replace_stiff_bins (self, self->total, self->method->c[row]);
   sol_reference_rhs_evaluate (&self->rhs, stage, self->amplitude, source, r);
   for (gsize bin = 0; bin < self->n; bin++)
     self->stage[(gsize) row * self->n + bin] =

@@ -148,7 +148,7 @@ sol_transverse_absorb (const SolTransverse *self,
   for (gsize node = 0; node < n_node; node++)
     {
       double taken = -expm1 (-exponent * self->edge[node]);
-      if (!(taken > 0.0))
+      if (taken == 0.0)
         continue;
       for (gsize i = 0; i < n_omega; i++)
         row[i] = 0.0;
