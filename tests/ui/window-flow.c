@@ -340,7 +340,8 @@ assert_scales_have_room (GtkWidget *widget)
       GtkAdjustment *range = gtk_range_get_adjustment (GTK_RANGE (widget));
       double lo = gtk_adjustment_get_lower (range), hi = gtk_adjustment_get_upper (range);
       double value = gtk_adjustment_get_value (range);
-      g_assert_true (value - lo >= 0.05 * (hi - lo) && hi - value >= 0.05 * (hi - lo));
+      g_assert_cmpfloat (value - lo, >=, 0.05 * (hi - lo)); /* class P */
+      g_assert_cmpfloat (hi - value, >=, 0.05 * (hi - lo)); /* class P */
       return 1;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
