@@ -6,6 +6,11 @@
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
 
+#include <string.h>
+
+/* What the documents begin with stands at the head. */
+#define FIRST "helium-rdw"
+
 static void
 card_free (gpointer data)
 {
@@ -30,7 +35,8 @@ dup_title (const char *name)
  * sol_preset_card_list:
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full) (element-type SolPresetCard): all of them, in the order of their names
+ * Returns: (transfer full) (element-type SolPresetCard): all of them: that of the documents, then in the
+ *   order of their names
  */
 GPtrArray *
 sol_preset_card_list (void)
@@ -43,7 +49,7 @@ sol_preset_card_list (void)
       card->name = g_strdup (names[i]);
       card->title = dup_title (names[i]);
       card->summary = sol_preset_get_summary (names[i], NULL);
-      g_ptr_array_add (cards, card);
+      g_ptr_array_insert (cards, strcmp (card->name, FIRST) == 0 ? 0 : -1, card);
     }
   return cards;
 }

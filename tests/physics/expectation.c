@@ -14,6 +14,7 @@ typedef enum
 {
   NEEDS_NOTHING,
   NEEDS_BAND,
+  NEEDS_MODE,
   MAY_HAVE_PLACE,
 } Needs;
 
@@ -123,6 +124,25 @@ measure_peak_wavelength (const SolExpectation *self, const SolPhysicsRun *run)
   return where;
 }
 
+static double
+measure_mode_energy (const SolExpectation *self, const SolPhysicsRun *run)
+{
+  int first =
+      sol_statistic_get_offset (SOL_STATISTIC_ENERGY, run->n_energy, run->the_case->fill.n_species);
+  if (self->mode > run->n_energy)
+    g_error ("%s: the run has %d modes", self->text, run->n_energy);
+  return run->statistics[(run->n_planes - 1) * run->n_statistics + first + self->mode - 1];
+}
+
+static double
+measure_largest_intensity (const SolExpectation *self, const SolPhysicsRun *run)
+{
+  double largest = 0.0;
+  for (gint64 i = 0; i < run->n_planes; i++)
+    largest = fmax (largest, sol_physics_run_get_statistic (run, SOL_STATISTIC_PEAK_INTENSITY, i));
+  return largest;
+}
+
 static gint64
 strongest_plane (const SolPhysicsRun *run)
 {
@@ -156,6 +176,8 @@ static const Kind kinds[] = {
   { "band_energy", SOL_UNIT_ENERGY, "uJ", NEEDS_BAND, measure_band_energy },
   { "band_transmission", SOL_UNIT_NONE, NULL, NEEDS_BAND, measure_band_transmission },
   { "peak_wavelength", SOL_UNIT_LENGTH, "nm", NEEDS_BAND, measure_peak_wavelength },
+  { "mode_energy", SOL_UNIT_ENERGY, "uJ", NEEDS_MODE, measure_mode_energy },
+  { "largest_intensity_w_per_m2", SOL_UNIT_NONE, NULL, NEEDS_NOTHING, measure_largest_intensity },
   { "largest_power", SOL_UNIT_POWER, "W", NEEDS_NOTHING, measure_largest_power },
   { "z_of_largest_power", SOL_UNIT_LENGTH, "m", NEEDS_NOTHING, measure_z_of_largest_power },
 };
@@ -204,6 +226,9 @@ parse_quantity (SolExpectation *self, const char *text, const char *where)
     g_error ("%s: there is no quantity “%s”", where, rest);
   if ((self->kind->needs == NEEDS_BAND) != (strstr (band, "..") != NULL))
     g_error ("%s: %s needs a band of wavelengths or must have none", where, rest);
+  self->mode = (int) g_ascii_strtoll (band, NULL, 10);
+  if ((self->kind->needs == NEEDS_MODE) != (self->mode > 0 && self->kind->needs != NEEDS_BAND))
+    g_error ("%s: %s needs the number of a mode, from 1, or must have none", where, rest);
   if (place[1] != NULL && self->kind->needs != MAY_HAVE_PLACE)
     g_error ("%s: %s has no place", where, rest);
   self->at_m = place[1] != NULL ? parse_number (place[1], SOL_UNIT_LENGTH, where) : NAN;

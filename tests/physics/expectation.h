@@ -2,7 +2,7 @@
 /* One line of the [expect] section of a validation case: a quantity of the run, what it must be, how
  * closely, and why.
  *
- *   QUANTITY [LOW .. HIGH] [at Z] = VALUE +- TOLERANCE   # where the number comes from
+ *   QUANTITY [LOW .. HIGH | MODE] [at Z] = VALUE +- TOLERANCE   # where the number comes from
  *
  * TOLERANCE is a share ("0.5 %", "1e-4") or has the unit of VALUE ("0.5 nm"). */
 #pragma once
@@ -15,6 +15,7 @@ typedef struct
   char *reason;
   const struct _SolExpectationKind *kind;
   double low_m, high_m; /* wavelengths; NAN: not given */
+  int mode;             /* from 1; 0: not given */
   double at_m;          /* NAN: the exit */
   double value;
   double tolerance; /* absolute, SI */

@@ -181,6 +181,7 @@ test_presets_are_sound (void)
 {
   g_autoptr (GPtrArray) cards = sol_preset_card_list ();
   g_assert_cmpuint (cards->len, >, 0);
+  g_assert_cmpstr (((const SolPresetCard *) cards->pdata[0])->name, ==, "helium-rdw");
   for (guint i = 0; i < cards->len; i++)
     {
       const SolPresetCard *card = cards->pdata[i];

@@ -53,6 +53,8 @@ add_card (SolEmptyPage *self, const SolPresetCard *card)
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_box_append (GTK_BOX (box), make_text (_ (card->title), "heading", 2));
+  /* The name that documents and the command line use. */
+  gtk_box_append (GTK_BOX (box), make_text (card->name, "dim-label", 1));
   g_autofree char *picture =
       g_strdup_printf ("/org/soliscope/Soliscope/presets/%s.png", card->name);
   if (g_resources_get_info (picture, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL))
