@@ -292,12 +292,20 @@ append_power (GString *shown, const char *exponent)
     g_string_append (shown, *p == '-' ? "⁻" : digits[*p - '0']);
 }
 
+/* The "u" of a unit behind a number. */
+static gboolean
+is_micro (const char *text, const char *p)
+{
+  return p - text >= 2 && p[-1] == ' ' && g_ascii_isdigit (p[-2]) && p[0] == 'u' && p[1] != '\0' &&
+         strchr ("mJsW", p[1]) != NULL && !g_ascii_isalpha (p[2]);
+}
+
 /**
  * sol_quantity_typeset:
  * @text: a quantity, or a sentence with quantities
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): with powers of ten as they are printed, "2.5 × 10²⁵" for "2.5e25"; for
+ * Returns: (transfer full): with powers and units as they are printed, "2.5 × 10²⁵" for "2.5e25", "µm" for "um"; for
  *   labels, not for fields
  */
 char *
@@ -309,6 +317,13 @@ sol_quantity_typeset (const char *text)
       gsize n = p > text && g_ascii_isdigit (p[-1]) ? span_exponent (p) : 0;
       if (n > 0)
         append_power (shown, p + 1);
+      else if (is_micro (text, p))
+        g_string_append (shown, "µ");
+      else if (g_str_has_prefix (p, "^2") || g_str_has_prefix (p, "^3"))
+        {
+          g_string_append (shown, p[1] == '2' ? "²" : "³");
+          n = 2;
+        }
       else
         g_string_append_c (shown, *p);
       p += MAX (n, 1);

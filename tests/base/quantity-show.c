@@ -181,6 +181,9 @@ test_typeset (void)
     { "2.5e-4: the end", "2.5 × 10⁻⁴: the end" },
     { "one e2e test of e-5", "one e2e test of e-5" },
     { "1e5x, 12ev", "1e5x, 12ev" },
+    { "falls to 40 um, 0.07 uJ", "falls to 40 µm, 0.07 µJ" },
+    { "1.8 TW/cm^2", "1.8 TW/cm²" },
+    { "12 umbrellas, um, of 5 u", "12 umbrellas, um, of 5 u" },
     { "", "" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
