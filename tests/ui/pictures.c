@@ -127,13 +127,19 @@ static void
 save (GtkWidget *widget, int scale, const char *path)
 {
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
-  /* With the frame of the window, which the size of the widget leaves out: scaled pixels are blurred. */
-  int width = gdk_paintable_get_intrinsic_width (paintable);
-  int height = gdk_paintable_get_intrinsic_height (paintable);
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-  gtk_snapshot_scale (snapshot, (float) scale, (float) scale);
-  gdk_paintable_snapshot (paintable, snapshot, width, height);
-  g_autoptr (GskRenderNode) node = gtk_snapshot_free_to_node (snapshot);
+  g_autoptr (GskRenderNode) node = NULL;
+  int width = 0, height = 0;
+  /* Between two layouts of the window there is nothing to see. */
+  for (; node == NULL; patience_spin (20))
+    {
+      /* With the frame of the window, which the size of the widget leaves out: scaled pixels are blurred. */
+      width = gdk_paintable_get_intrinsic_width (paintable);
+      height = gdk_paintable_get_intrinsic_height (paintable);
+      GtkSnapshot *snapshot = gtk_snapshot_new ();
+      gtk_snapshot_scale (snapshot, (float) scale, (float) scale);
+      gdk_paintable_snapshot (paintable, snapshot, width, height);
+      node = gtk_snapshot_free_to_node (snapshot);
+    }
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
   graphene_rect_t bounds =
       GRAPHENE_RECT_INIT (0, 0, (float) (scale * width), (float) (scale * height));

@@ -70,11 +70,13 @@ look_at_window (const SolSketch *s, GPtrArray *list)
                   has, longest, walk_off, wanted);
 }
 
+/* A window that is too short for the light is told of already, and its remedy leaves room. */
 static void
 look_at_edges (const SolSketch *s, GPtrArray *list)
 {
   double periods = sol_sketch_get_edge_periods (s);
-  if (!sol_translate_needs_plasma (s->the_case) || !(s->plasma_phase_rad > EDGE_PLASMA_PHASE) ||
+  if (s->the_case->grid.time_window_s < s->window_run_s * (1.0 - 1e-9) ||
+      !sol_translate_needs_plasma (s->the_case) || !(s->plasma_phase_rad > EDGE_PLASMA_PHASE) ||
       periods >= EDGE_PERIODS_WARNING)
     return;
   g_autofree char *edge =
