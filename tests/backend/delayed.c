@@ -132,6 +132,9 @@ compare_with (const SolProblem *problem, const Row *row, const char *name, SolTe
   SolTestOutcome shared = sol_test_outcome (problem, ops, "rk45", row->step_m, 3);
   double ratio = sol_test_outcome_compare (problem, &got, want, budget);
   g_test_message ("%s %s: %.3g of the budget", ops->name, row->name, ratio);
+  if (ops->is_device)
+    g_test_message ("%s %s: %g launches a trial", ops->name, row->name,
+                    sol_test_count_launches (problem, ops, row->step_m));
   if (!(ratio <= 1.0)) /* class R: see budget_of () */
     g_error ("class R: %s %s: %.3g of the budget", ops->name, row->name, ratio);
   g_assert_cmpmem (shared.field, n_bytes, got.field, n_bytes);

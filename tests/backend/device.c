@@ -122,24 +122,9 @@ test_launches (gconstpointer name)
     {
       g_autoptr (SolProblem) problem = sol_test_problem (cases[i].assignments);
       const SolBackendOps *ops = find_or_skip (name, problem);
-      const SolMethod *method = sol_method_find ("rk45");
-      SolBackendCounts counts;
-      SolTrialResult last;
       if (ops == NULL)
         return;
-      gpointer backend = ops->open (problem, method, NULL, NULL);
-      g_assert_nonnull (backend);
-      ops->set_state (backend, problem->input);
-      sol_test_steps (problem, ops, backend, method, STEP_M, 4, &last);
-      ops->counts (backend, &counts);
-      ops->close (backend);
-      double n_passes = 1.0; /* the real transform's first or last pass; a library's call */
-      gboolean is_own = g_str_has_prefix (counts.transforms, "dialect");
-      for (gsize n = problem->grid->n_fine / 2; is_own && n > 1; n = n >= 4 ? n / 4 : n / 2)
-        n_passes++;
-      double transforms = (double) counts.fft_calls / 4.0;
-      double launches =
-          (double) counts.launches / (double) counts.n_trials - transforms * (n_passes - 1.0);
+      double launches = sol_test_count_launches (problem, ops, STEP_M);
       g_test_message ("case %d: %g launches a trial", (int) i, launches);
       /* One trial of the four has its first stage to do, a sixth more. */
       if (cases[i].launches > 0.0)

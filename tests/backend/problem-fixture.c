@@ -291,3 +291,27 @@ sol_test_run_free (SolTestRun *self)
   g_clear_error (&self->error);
   g_free (self);
 }
+
+/* Launches of a trial of rk45 on a device, the mean of four of which the first has its first stage to make; a
+ * transform is one, as it is one call where a library does it. */
+double
+sol_test_count_launches (const SolProblem *problem, const SolBackendOps *ops, double step_m)
+{
+  const SolMethod *method = sol_method_find ("rk45");
+  SolBackendCounts counts;
+  SolTrialResult last;
+  gpointer backend = ops->open (problem, method, NULL, NULL);
+  g_assert_nonnull (backend);
+  ops->set_state (backend, problem->input);
+  sol_test_steps (problem, ops, backend, method, step_m, 4, &last);
+  ops->counts (backend, &counts);
+  ops->close (backend);
+  gboolean is_real = problem->grid->kind == SOL_GRID_REAL;
+  double n_passes = is_real ? 1.0 : 0.0; /* the real transform's first or last pass */
+  for (gsize n = problem->grid->n_fine / (is_real ? 2 : 1); n > 1; n = n >= 4 ? n / 4 : n / 2)
+    n_passes++;
+  if (!g_str_has_prefix (counts.transforms, "dialect"))
+    n_passes = 1.0;
+  return (double) counts.launches / (double) counts.n_trials -
+         (double) counts.fft_calls / 4.0 * (n_passes - 1.0);
+}

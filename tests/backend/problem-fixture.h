@@ -25,6 +25,7 @@ SolCase *sol_test_case (const char *const *assignments);
 SolProblem *sol_test_problem (const char *const *assignments);
 SolProblem *sol_test_problem_along (const char *const *assignments, SolPathCoordinate coordinate);
 double sol_test_energy_j (const SolProblem *problem, const SolComplex *amplitude);
+double sol_test_count_launches (const SolProblem *problem, const SolBackendOps *ops, double step_m);
 void sol_test_steps (const SolProblem *problem,
                      const SolBackendOps *ops,
                      gpointer backend,

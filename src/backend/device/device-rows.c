@@ -67,8 +67,9 @@ measure_problem (SolDeviceEngine *self, const SolProblem *problem, const SolMeth
   measure_scalars (self);
   self->n_functions = method->phi != NULL ? SOL_METHOD_N_PHI : 1;
   self->place_weights = (self->n_rows + SOL_METHOD_N_ESTIMATES_MAX) * self->n_functions;
-  /* The launch that does all at once knows no phi functions. */
-  self->is_single = self->n_lane == 1 && self->n_channel == 1 && method->phi == NULL;
+  /* The launch that does all at once knows neither phi functions nor the coupling of a taper. */
+  self->is_single = self->n_lane == 1 && self->n_channel == 1 && method->phi == NULL &&
+                    problem->transverse->coupling == NULL;
 }
 
 static void
