@@ -7,12 +7,17 @@
 
 #include <stddef.h>
 
+/* Places of two vectors behind each other, a list in brackets for each width. */
+#define SOL_V_LIST(...) __VA_ARGS__
 #if defined __AVX512F__
 #define SOL_V_WIDTH 8
+#define SOL_V_PICK(a, b, eight, four, two) __builtin_shufflevector (a, b, SOL_V_LIST eight)
 #elif defined __AVX2__
 #define SOL_V_WIDTH 4
+#define SOL_V_PICK(a, b, eight, four, two) __builtin_shufflevector (a, b, SOL_V_LIST four)
 #else
 #define SOL_V_WIDTH 2
+#define SOL_V_PICK(a, b, eight, four, two) __builtin_shufflevector (a, b, SOL_V_LIST two)
 #endif
 
 typedef double SolVector __attribute__ ((vector_size (8 * SOL_V_WIDTH)));
@@ -35,26 +40,14 @@ sol_v_store (double *to, SolVector x)
 SOL_V_INLINE SolVector
 sol_v_last (SolVector x)
 {
-#if SOL_V_WIDTH == 8
-  return __builtin_shufflevector (x, x, 7, 7, 7, 7, 7, 7, 7, 7);
-#elif SOL_V_WIDTH == 4
-  return __builtin_shufflevector (x, x, 3, 3, 3, 3);
-#else
-  return __builtin_shufflevector (x, x, 1, 1);
-#endif
+  return SOL_V_PICK (x, x, (7, 7, 7, 7, 7, 7, 7, 7), (3, 3, 3, 3), (1, 1));
 }
 
 /* The last element of before, then all of x but its last: the samples one earlier. */
 SOL_V_INLINE SolVector
 sol_v_earlier (SolVector before, SolVector x)
 {
-#if SOL_V_WIDTH == 8
-  return __builtin_shufflevector (before, x, 7, 8, 9, 10, 11, 12, 13, 14);
-#elif SOL_V_WIDTH == 4
-  return __builtin_shufflevector (before, x, 3, 4, 5, 6);
-#else
-  return __builtin_shufflevector (before, x, 1, 2);
-#endif
+  return SOL_V_PICK (before, x, (7, 8, 9, 10, 11, 12, 13, 14), (3, 4, 5, 6), (1, 2));
 }
 
 /* Running sums inside a vector: log2 of its width additions deep. */
