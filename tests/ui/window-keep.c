@@ -111,7 +111,8 @@ test_discard_can_be_undone (void)
   window_close (window);
   g_autoptr (GPtrArray) after = sol_session_folder_list (root);
   g_assert_cmpuint (after->len, ==, 1);
-  sol_session_folder_remove (sol_session_folder_take_over (after->pdata[0]));
+  g_autoptr (SolSessionFolder) skipped_folder = sol_session_folder_take_over (after->pdata[0]);
+  sol_session_folder_remove (skipped_folder);
 }
 
 int
