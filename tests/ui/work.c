@@ -183,6 +183,14 @@ has_gl_maps (SolWindow *window)
   return view != NULL && sol_plot_view_get_heat_area (view) != NULL;
 }
 
+/* Whole, as the scene's thread paints it, or in two parts where the size has changed meanwhile. */
+static gboolean
+is_painted (SolWindow *window)
+{
+  SolPlotView *view = sol_views_get_active (window->views);
+  return view->picture != NULL || (view->overlay != NULL && view->rasters->len > 0);
+}
+
 /* The test has software OpenGL or none. */
 static void
 test_software_is_not_asked (void)
@@ -192,7 +200,7 @@ test_software_is_not_asked (void)
   g_test_message ("%s", why);
   g_assert_false (sol_drawing_uses_gl ());
   g_assert_false (has_gl_maps (window));
-  g_assert_nonnull (sol_views_get_active (window->views)->picture);
+  window_wait_until (window, is_painted, "a picture without OpenGL");
   if (g_getenv ("GSK_RENDERER") == NULL)
     g_assert_true (GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (GTK_NATIVE (window))));
   sol_settings_set_string ("drawing", "opengl");
