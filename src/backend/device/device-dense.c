@@ -2,7 +2,7 @@
 /* The state inside the last trial. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-lanes.h"
 
 #include "kernels/reference/interaction.h"
 
@@ -42,11 +42,7 @@ sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, dou
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
                           sol_device_row (self, SOL_DEVICE_ROW_AMPLITUDE),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->problem->n_pol),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->scalar_stride),
+                          SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (self->method->n_stages - 1),
                           sol_arg_idx (scalar_row),
                           sol_arg_real (SOL_STIFF_EXPONENT),
@@ -63,11 +59,7 @@ prepare_hermite (SolDeviceEngine *self)
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
                           sol_device_row (self, SOL_DEVICE_ROW_STAGES),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->problem->n_pol),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->scalar_stride),
+                          SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (self->method->n_stages - 1) };
   sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_EXPONENTIAL_HERMITE, args,
                                   G_N_ELEMENTS (args));

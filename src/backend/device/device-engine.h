@@ -122,10 +122,6 @@ void sol_device_engine_observe (SolDeviceEngine *self,
                                 SolObservation *observation);
 
 /* device-step.c */
-void sol_device_engine_launch_lanes (SolDeviceEngine *self,
-                                     SolDeviceKernelId which,
-                                     const SolArg *args,
-                                     gsize n_args);
 void sol_device_engine_begin_stage (SolDeviceEngine *self,
                                     int scalar_row,
                                     gint64 weight_row,

@@ -2,7 +2,7 @@
 /* The launches of one trial. */
 #include "config.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -100,11 +100,7 @@ finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
                           sol_device_row (self, SOL_DEVICE_ROW_FIRST),
                           sol_device_row (self, SOL_DEVICE_ROW_STAGES),
                           sol_device_row (self, SOL_DEVICE_ROW_UNCARRIED),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->problem->n_pol),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->scalar_stride),
+                          SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (self->n_channel),
                           sol_arg_idx (self->n_fine_bins),
                           sol_arg_idx (self->fine_first),
@@ -113,8 +109,7 @@ finish_stage (SolDeviceEngine *self, int done, gboolean is_last)
                           sol_arg_idx (is_last),
                           sol_arg_idx (self->problem->transverse->coupling != NULL),
                           sol_arg_real (self->problem->grid->dt_fine_s) };
-  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_STAGE_FINISH, self->n_lane * self->n_bins, args,
-                            G_N_ELEMENTS (args));
+  sol_device_engine_launch_lanes (self, SOL_DEVICE_KERNEL_STAGE_FINISH, args, G_N_ELEMENTS (args));
 }
 
 /**
@@ -142,11 +137,7 @@ sol_device_engine_begin_stage (SolDeviceEngine *self,
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
                           sol_device_row (self, SOL_DEVICE_ROW_WEIGHTS),
                           sol_device_row (self, to),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->problem->n_pol),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->scalar_stride),
+                          SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (SOL_METHOD_N_STAGES_MAX),
                           sol_arg_idx (scalar_row),
                           sol_arg_idx (weight_row),
@@ -170,11 +161,7 @@ begin_exponential_stage (SolDeviceEngine *self,
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
                           sol_device_row (self, SOL_DEVICE_ROW_WEIGHTS),
                           sol_device_row (self, to),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->problem->n_pol),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->scalar_stride),
+                          SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (SOL_METHOD_N_STAGES_MAX),
                           sol_arg_idx (self->scalar_at[SOL_DEVICE_SCALAR_REST]),
                           sol_arg_idx (scalar_row),
@@ -406,11 +393,7 @@ sol_device_engine_move_history (SolDeviceEngine *self)
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
                           sol_device_row (self, SOL_DEVICE_ROW_STAGES),
-                          sol_arg_idx (self->n_lane),
-                          sol_arg_idx (self->problem->n_pol),
-                          sol_arg_idx (self->n_bins),
-                          sol_arg_idx (self->n_terms),
-                          sol_arg_idx (self->scalar_stride),
+                          SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (self->method->n_stages - 1),
                           sol_arg_idx (self->method->n_history) };
   if (self->method->n_history > 0)
