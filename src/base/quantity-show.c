@@ -18,7 +18,10 @@
 #define LARGEST_COUNT 1e7
 /* A field keeps its unit for numbers from ... up to ... */
 #define UNIT_LEAST 1e-3
-#define UNIT_LARGEST 1e5
+#define UNIT_LARGEST 1e4
+/* Nobody writes a number longer than this: it was worked out, and its first digits say it. */
+#define LONGEST_WRITTEN 8
+#define WORKED_OUT_FORMAT "%.5e"
 
 /* How a value of one SI unit is shown: in a customary unit, or NULL: in its own with a prefix. */
 typedef struct
@@ -225,6 +228,60 @@ sol_quantity_fit_unit (double value, SolUnitKind kind, const char *display)
 }
 
 /**
+ * sol_quantity_distance_unit:
+ * @length_m: the length that decides
+ *
+ * Places along a guide are told in one unit everywhere, in fields, on axes and in texts: that of its
+ * whole length.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): "m", "cm", "mm" or "µm"
+ */
+const char *
+sol_quantity_distance_unit (double length_m)
+{
+  double size = fabs (length_m) * (1.0 + 1e-12);
+  if (!(size > 0.0) || size >= 0.5)
+    return "m";
+  return size >= 0.5e-2 ? "cm" : size >= 0.5e-3 ? "mm" : "µm";
+}
+
+/**
+ * sol_quantity_natural_unit:
+ * @value: a finite number in SI
+ * @kind: what it is
+ * @display: (nullable): the unit in which it is customary there; NULL: SI
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none) (nullable): @display, or for what is told in metres, which are distances along a guide,
+ *   the unit of such a distance
+ */
+const char *
+sol_quantity_natural_unit (double value, SolUnitKind kind, const char *display)
+{
+  gboolean is_distance = kind == SOL_UNIT_LENGTH && g_strcmp0 (display, "m") == 0;
+  return is_distance ? sol_quantity_distance_unit (value) : display;
+}
+
+/* The unit that suits @value, which goes to @unit, and the number in it, exactly. */
+static void
+split (double value, SolUnitKind kind, const char *display, char **unit, SolDecimal *decimal)
+{
+  g_autofree char *fitting = sol_quantity_fit_unit (value, kind, display);
+  g_autofree char *plain = sol_units_format (value, kind, fitting);
+  g_autofree char *number = sol_quantity_text_split (plain, unit);
+  sol_decimal_scan (decimal, number, '.');
+}
+
+static char *
+write_decimal (const SolDecimal *decimal)
+{
+  GString *shown = g_string_new (NULL);
+  sol_decimal_append_between (decimal, shown, PLAIN_LEAST_POWER, PLAIN_LARGEST_EXACT);
+  return g_string_free (shown, FALSE);
+}
+
+/**
  * sol_quantity_show_parts:
  * @value: a finite number in SI
  * @kind: what it is
@@ -241,13 +298,55 @@ char *
 sol_quantity_show_parts (double value, SolUnitKind kind, const char *display, char **unit)
 {
   SolDecimal decimal;
-  GString *shown = g_string_new (NULL);
+  split (value, kind, display, unit, &decimal);
+  return write_decimal (&decimal);
+}
+
+/**
+ * sol_quantity_show_brief:
+ * @value: a finite number in SI
+ * @kind: what it is
+ * @display: (nullable): the unit in which it is customary there; NULL: SI
+ * @unit: (out) (transfer full): the unit in plain letters; empty if there is none
+ *
+ * As sol_quantity_show_parts(), but for eyes alone: a number that nobody would write, 359.032883832335, is
+ * rounded to six digits.
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): the number
+ */
+char *
+sol_quantity_show_brief (double value, SolUnitKind kind, const char *display, char **unit)
+{
+  SolDecimal decimal;
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  split (value, kind, display, unit, &decimal);
+  if (decimal.n_digits > LONGEST_WRITTEN)
+    {
+      g_ascii_formatd (text, sizeof text, WORKED_OUT_FORMAT, sol_decimal_to_double (&decimal));
+      sol_decimal_scan (&decimal, text, '.');
+    }
+  return write_decimal (&decimal);
+}
+
+/**
+ * sol_quantity_show_in:
+ * @value: a finite number in SI
+ * @kind: what it is
+ * @display: (nullable): the unit that is wanted; NULL: SI
+ * @n_digits: significant digits at most
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): number and unit, which is @display as long as the number can be read in it
+ */
+char *
+sol_quantity_show_in (double value, SolUnitKind kind, const char *display, int n_digits)
+{
   g_autofree char *fitting = sol_quantity_fit_unit (value, kind, display);
-  g_autofree char *plain = sol_units_format (value, kind, fitting);
-  g_autofree char *number = sol_quantity_text_split (plain, unit);
-  sol_decimal_scan (&decimal, number, '.');
-  sol_decimal_append_between (&decimal, shown, PLAIN_LEAST_POWER, PLAIN_LARGEST_EXACT);
-  return g_string_free (shown, FALSE);
+  g_autofree char *number =
+      show_number (fitting != NULL ? in_unit (value, fitting) : value, n_digits);
+  g_autofree char *shown = sol_quantity_text_decorate_unit (fitting != NULL ? fitting : "");
+  return *shown != '\0' ? g_strdup_printf ("%s %s", number, shown) : g_strdup (number);
 }
 
 /**
@@ -266,8 +365,9 @@ char *
 sol_quantity_show_exact (double value, SolUnitKind kind, const char *display)
 {
   g_autofree char *used = NULL;
+  const char *natural = sol_quantity_natural_unit (value, kind, display);
   /* As sol_quantity_show() has it: 130 fs, not 0.13 ps; but 0.8 bar. */
-  g_autofree char *unit = fit_unit (value, kind, display, kind == SOL_UNIT_PRESSURE ? 0.1 : 1.0);
+  g_autofree char *unit = fit_unit (value, kind, natural, kind == SOL_UNIT_PRESSURE ? 0.1 : 1.0);
   g_autofree char *number = sol_quantity_show_parts (value, kind, unit, &used);
   g_autofree char *shown = sol_quantity_text_decorate_unit (used);
   return *shown != '\0' ? g_strdup_printf ("%s %s", number, shown) : g_strdup (number);
@@ -282,12 +382,24 @@ span_exponent (const char *text)
   return n > 0 && n <= 3 && !g_ascii_isalnum (text[1 + sign + n]) ? 1 + sign + n : 0;
 }
 
+/* A one that the power says by itself: 10⁻⁶. */
+static gboolean
+ends_with_one (const GString *shown)
+{
+  gsize n = shown->len;
+  return n > 0 && shown->str[n - 1] == '1' &&
+         (n == 1 || !(g_ascii_isalnum (shown->str[n - 2]) || shown->str[n - 2] == '.'));
+}
+
 static void
 append_power (GString *shown, const char *exponent)
 {
   static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
   g_autofree char *plain = g_strdup_printf ("%d", (int) g_ascii_strtoll (exponent, NULL, 10));
-  g_string_append (shown, " × 10");
+  if (ends_with_one (shown))
+    g_string_append_c (shown, '0');
+  else
+    g_string_append (shown, " × 10");
   for (const char *p = plain; *p != '\0'; p++)
     g_string_append (shown, *p == '-' ? "⁻" : digits[*p - '0']);
 }

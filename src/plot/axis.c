@@ -218,6 +218,16 @@ sol_axis_get_label (const SolAxis *self)
   return self->label != NULL ? self->label : sol_quantity_get_label (self->quantity);
 }
 
+/* The number that decides about the unit. Of a way along the guide it is the whole length, however near one
+ * looks: a place keeps its unit. */
+static double
+find_largest (const SolAxis *self)
+{
+  if (self->quantity == SOL_QUANTITY_DISTANCE && self->most > self->least)
+    return fmax (fabs (self->least), fabs (self->most));
+  return fmax (fabs (self->lo), fabs (self->hi));
+}
+
 /**
  * sol_axis_choose_unit:
  * @self: an axis
@@ -234,8 +244,7 @@ sol_axis_choose_unit (const SolAxis *self, SolQuantityUnit *unit)
       unit->size = 1.0;
       return;
     }
-  double largest = fmax (fabs (self->lo), fabs (self->hi));
-  sol_quantity_choose_unit (self->quantity, largest, self->unit, unit);
+  sol_quantity_choose_unit (self->quantity, find_largest (self), self->unit, unit);
   /* Numbers along a logarithmic axis carry their own powers of ten. */
   if (self->scale == SOL_AXIS_LOG && g_str_has_prefix (unit->text, "10"))
     sol_quantity_choose_unit (self->quantity, 0.0, NULL, unit);
@@ -266,13 +275,16 @@ format_number (double number)
  * @value: a value on it, SI
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): the value to three digits in a unit of its own, for people
+ * Returns: (transfer full): the value to three digits in a unit of its own, for people; of a distance in
+ *   that of the axis if it has a range
  */
 char *
 sol_axis_format_value (const SolAxis *self, double value)
 {
   SolQuantityUnit unit;
-  sol_quantity_choose_unit (self->quantity, value, self->unit, &unit);
+  gboolean is_place = self->quantity == SOL_QUANTITY_DISTANCE && self->hi > self->lo;
+  sol_quantity_choose_unit (self->quantity, is_place ? find_largest (self) : value, self->unit,
+                            &unit);
   g_autofree char *number = format_number (value / unit.size);
   if (g_str_has_prefix (unit.text, "10"))
     return g_strconcat (number, "·", unit.text, NULL);

@@ -4,6 +4,7 @@
 #include "plot/quantity.h"
 
 #include "base/constants.h"
+#include "base/quantity-show.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -94,7 +95,7 @@ static const QuantityRow rows[SOL_N_QUANTITIES] = {
                             { "as", 1e-18 } } },
   [SOL_QUANTITY_DISTANCE] = { N_ ("Distance z"),
                               "m",
-                              0.5,
+                              0.0, /* see sol_quantity_distance_unit() */
                               { { "m", 1.0 }, { "cm", 1e-2 }, { "mm", 1e-3 }, { "µm", 1e-6 } } },
   [SOL_QUANTITY_LENGTH] = { N_ ("Length"),
                             "m",
@@ -205,6 +206,34 @@ take_power_of_ten (double largest, SolQuantityUnit *unit)
   unit->size *= pow (10.0, exponent);
 }
 
+static const DisplayUnit *
+find_unit (const QuantityRow *row, const char *text)
+{
+  for (int i = 0; i < MAX_UNITS && row->units[i].text != NULL; i++)
+    if (g_strcmp0 (text, row->units[i].text) == 0)
+      return &row->units[i];
+  return NULL;
+}
+
+/* The largest that makes the number no smaller than it should be; the first where there is nothing to fit. */
+static const DisplayUnit *
+find_fitting (SolQuantity self, double largest)
+{
+  const QuantityRow *row = &rows[self];
+  const DisplayUnit *last = row->units;
+  if (!(largest > 0.0))
+    return last;
+  if (self == SOL_QUANTITY_DISTANCE)
+    return find_unit (row, sol_quantity_distance_unit (largest));
+  for (int i = 0; i < MAX_UNITS && row->units[i].text != NULL; i++)
+    {
+      last = &row->units[i];
+      if (largest / last->size >= row->least * (1.0 - 1e-12))
+        break;
+    }
+  return last;
+}
+
 /**
  * sol_quantity_choose_unit:
  * @self: a quantity
@@ -223,24 +252,12 @@ sol_quantity_choose_unit (SolQuantity self,
                           const char *wanted,
                           SolQuantityUnit *unit)
 {
-  const QuantityRow *row = &rows[self];
-  const DisplayUnit *found = NULL, *last = row->units;
-  for (int i = 0; i < MAX_UNITS && row->units[i].text != NULL; i++)
-    {
-      last = &row->units[i];
-      if (g_strcmp0 (wanted, last->text) == 0)
-        {
-          g_strlcpy (unit->text, last->text, sizeof unit->text);
-          unit->size = last->size;
-          return;
-        }
-      if (found == NULL && fabs (largest) / last->size >= row->least * (1.0 - 1e-12))
-        found = last;
-    }
-  if (!(largest > 0.0 || largest < 0.0)) /* nothing to fit: the first */
-    found = &row->units[0];
-  found = found != NULL ? found : last;
+  const DisplayUnit *found = find_unit (&rows[self], wanted);
+  gboolean is_wanted = found != NULL;
+  if (!is_wanted)
+    found = find_fitting (self, fabs (largest));
   g_strlcpy (unit->text, found->text, sizeof unit->text);
   unit->size = found->size;
-  take_power_of_ten (fabs (largest), unit);
+  if (!is_wanted)
+    take_power_of_ten (fabs (largest), unit);
 }

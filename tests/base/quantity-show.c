@@ -79,11 +79,68 @@ test_exact_rows (void)
     { 0.8e5, SOL_UNIT_PRESSURE, "bar", "0.8 bar" },
     { 1e3, SOL_UNIT_PRESSURE, "bar", "10 mbar" },
     { 10.0, SOL_UNIT_PRESSURE, "bar", "0.1 mbar" },
+    { 1e4, SOL_UNIT_POWER, "W", "10 kW" },
+    { 0.15, SOL_UNIT_LENGTH, "m", "15 cm" }, /* along the guide, as on the axes */
+    { 1.5, SOL_UNIT_LENGTH, "m", "1.5 m" },
+    { 2e-3, SOL_UNIT_LENGTH, "m", "2 mm" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autofree char *text =
           sol_quantity_show_exact (rows[i].value, rows[i].kind, rows[i].display);
+      g_assert_cmpstr (text, ==, rows[i].text);
+    }
+}
+
+/* What somebody wrote stays; of what was worked out the first digits are enough. */
+static void
+test_brief_rows (void)
+{
+  static const struct
+  {
+    double value;
+    SolUnitKind kind;
+    const char *display, *number, *unit;
+  } rows[] = {
+    { 359.032883832335e12, SOL_UNIT_FREQUENCY, "THz", "359.033", "THz" },
+    { 374.7405725e12, SOL_UNIT_FREQUENCY, "THz", "374.741", "THz" },
+    { 1030.1234e-9, SOL_UNIT_LENGTH, "nm", "1030.1234", "nm" },
+    { 1e4, SOL_UNIT_POWER, "W", "10", "kW" },
+    { 123456789.0, SOL_UNIT_POWER, "MW", "123.457", "MW" },
+    { 1.0 / 3.0, SOL_UNIT_NONE, NULL, "0.333333", "" },
+    { 1e-5 / 3.0, SOL_UNIT_NONE, NULL, "3.33333e-6", "" },
+    { 0.0, SOL_UNIT_TIME, "fs", "0", "fs" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *unit = NULL;
+      g_autofree char *number =
+          sol_quantity_show_brief (rows[i].value, rows[i].kind, rows[i].display, &unit);
+      g_assert_cmpstr (number, ==, rows[i].number);
+      g_assert_cmpstr (unit, ==, rows[i].unit);
+    }
+}
+
+static void
+test_show_in (void)
+{
+  static const struct
+  {
+    double value;
+    SolUnitKind kind;
+    const char *display, *text;
+  } rows[] = {
+    { 0.8877123, SOL_UNIT_LENGTH, "m", "0.8877 m" },
+    { 909.1e-6, SOL_UNIT_LENGTH, "cm", "0.09091 cm" },
+    { 9.1e-6, SOL_UNIT_LENGTH, "m", "9.1 µm" },
+    { 1e4, SOL_UNIT_POWER, "W", "10 kW" },
+    { 0.80004e5, SOL_UNIT_PRESSURE, "bar", "0.8 bar" },
+    { 0.18, SOL_UNIT_NONE, NULL, "0.18" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text =
+          sol_quantity_show_in (rows[i].value, rows[i].kind, rows[i].display, 4);
       g_assert_cmpstr (text, ==, rows[i].text);
     }
 }
@@ -177,7 +234,9 @@ test_typeset (void)
 {
   static const char *const rows[][2] = {
     { "2.5e25 1/m³", "2.5 × 10²⁵ 1/m³" },
-    { "below 1e-6 of it", "below 1 × 10⁻⁶ of it" },
+    { "below 1e-6 of it", "below 10⁻⁶ of it" },
+    { "1e4 W", "10⁴ W" },
+    { "11e4 W or 2.1e4 W", "11 × 10⁴ W or 2.1 × 10⁴ W" },
     { "2.5e-4: the end", "2.5 × 10⁻⁴: the end" },
     { "one e2e test of e-5", "one e2e test of e-5" },
     { "1e5x, 12ev", "1e5x, 12ev" },
@@ -199,6 +258,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/base/quantity-show/rows", test_rows);
   g_test_add_func ("/base/quantity-show/exact-rows", test_exact_rows);
+  g_test_add_func ("/base/quantity-show/brief-rows", test_brief_rows);
+  g_test_add_func ("/base/quantity-show/in-a-unit", test_show_in);
   g_test_add_func ("/base/quantity-show/round-trips", test_round_trips);
   g_test_add_func ("/base/quantity-show/round-trips-with-comma", test_round_trips_with_comma);
   g_test_add_func ("/base/quantity-show/typeset", test_typeset);

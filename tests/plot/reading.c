@@ -196,6 +196,20 @@ test_digits (void)
     }
 }
 
+/* However near one looks, and wherever: the unit of the whole guide. */
+static void
+test_unit_of_places (void)
+{
+  SolAxis axis = { .quantity = SOL_QUANTITY_DISTANCE, .least = 0.0, .most = 1.5 };
+  sol_axis_set_range (&axis, 0.1, 0.2);
+  g_autofree char *title = sol_axis_format_title (&axis, FALSE);
+  g_autofree char *value = sol_axis_format_value (&axis, 0.12);
+  g_autofree char *place = sol_axis_format_place (&axis, 0.12, 1e-3);
+  g_assert_cmpstr (title, ==, "Distance z (m)");
+  g_assert_cmpstr (value, ==, "0.12 m");
+  g_assert_cmpstr (place, ==, "0.120 m");
+}
+
 /* What two marks say: places, difference, ratio, and the energy between them. */
 static void
 test_marks (void)
@@ -263,6 +277,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/reading/map", test_map);
   g_test_add_func ("/plot/reading/histogram", test_histogram);
   g_test_add_func ("/plot/reading/digits", test_digits);
+  g_test_add_func ("/plot/reading/unit-of-places", test_unit_of_places);
   g_test_add_func ("/plot/reading/marks", test_marks);
   g_test_add_func ("/plot/reading/limits", test_limits);
   return g_test_run ();

@@ -93,6 +93,39 @@ test_untouched_is_unchanged (void)
   done (entry, &record);
 }
 
+/* A number that was worked out is shown with the digits that count; all of them stay in force. */
+static void
+test_shows_few_digits (void)
+{
+  Record record;
+  SolQuantityEntry *entry = make_entry (SOL_UNIT_FREQUENCY, "THz", "359.032883832335 THz", &record);
+  g_assert_cmpstr (shown (entry), ==, "359.033");
+  g_assert_true (sol_quantity_entry_commit (entry));
+  g_assert_cmpint (record.n_commits, ==, 0);
+  sol_quantity_entry_restore (entry);
+  g_assert_true (sol_quantity_entry_commit (entry));
+  g_assert_cmpint (record.n_commits, ==, 0);
+  /* What is typed is taken as it is. */
+  g_assert_true (type (entry, "359.0328838323"));
+  g_assert_cmpstr (record.text, ==, "359.0328838323 THz");
+  done (entry, &record);
+}
+
+/* A length along the guide has the unit of the axes until somebody chooses another. */
+static void
+test_unit_of_a_distance (void)
+{
+  Record record;
+  SolQuantityEntry *entry = make_entry (SOL_UNIT_LENGTH, "m", "0.15 m", &record);
+  g_assert_cmpstr (shown (entry), ==, "15");
+  sol_quantity_entry_set_text (entry, "1.5 m");
+  g_assert_cmpstr (shown (entry), ==, "1.5");
+  g_assert_true (type (entry, "0.2 m"));
+  sol_quantity_entry_restore (entry);
+  g_assert_cmpstr (shown (entry), ==, "0.2");
+  done (entry, &record);
+}
+
 static void
 test_bad_text_stays_out (void)
 {
@@ -197,6 +230,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/quantity-entry/typed-text-stays", test_typed_text_stays);
   g_test_add_func ("/ui/quantity-entry/untouched-is-unchanged", test_untouched_is_unchanged);
+  g_test_add_func ("/ui/quantity-entry/shows-few-digits", test_shows_few_digits);
+  g_test_add_func ("/ui/quantity-entry/unit-of-a-distance", test_unit_of_a_distance);
   g_test_add_func ("/ui/quantity-entry/bad-text-stays-out", test_bad_text_stays_out);
   g_test_add_func ("/ui/quantity-entry/refusals-are-shown", test_refusals_are_shown);
   g_test_add_func ("/ui/quantity-entry/steps-in-the-last-digit", test_steps);

@@ -381,6 +381,8 @@ test_form_of_a_fibre (void)
   g_assert_cmpuint (n_units, ==, 1);
   g_assert_cmpuint (count_sliders (window, "Pressure"), ==, 0);
   g_assert_cmpuint (count_sliders (window, "Peak power"), ==, 1);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.peak_power=10 kW", NULL));
+  g_assert_cmpuint (count_sliders (window, "10 kW"), ==, 1);
   window_close (window);
 }
 

@@ -4,6 +4,7 @@
 #include "app/status-bar.h"
 
 #include "base/quantity-show.h"
+#include "plot/axis.h"
 #include "run/eta.h"
 #include "session/preview.h"
 
@@ -58,9 +59,10 @@ sol_status_bar_set_note (SolStatusBar *self, const char *text)
 }
 
 static char *
-length_text (double length_m)
+place_text (double z_m, const SolProgress *progress)
 {
-  return sol_quantity_show (length_m, "m", 3);
+  const SolAxis axis = { .quantity = SOL_QUANTITY_DISTANCE, .hi = progress->z_end_m };
+  return sol_axis_format_value (&axis, z_m);
 }
 
 static char *
@@ -74,8 +76,8 @@ describe_running (SolStatusBar *self, const SolProgress *progress, double elapse
   fraction = MAX (MIN (fraction, 0.99), gtk_progress_bar_get_fraction (self->progress));
   gtk_progress_bar_set_fraction (self->progress, fraction);
   g_autofree char *left = sol_eta_format (sol_eta_get_left_s (&self->eta, z_end_m, elapsed_s));
-  g_autofree char *z = length_text (z_m);
-  g_autofree char *z_end = length_text (z_end_m);
+  g_autofree char *z = place_text (z_m, progress);
+  g_autofree char *z_end = place_text (z_end_m, progress);
   /* Translators: percents, place and length, as in "41 %, z = 0.41 m of 1 m". */
   g_autofree char *place =
       g_strdup_printf (_ ("%d %%, z = %s of %s"), (int) (100.0 * fraction), z, z_end);
@@ -135,7 +137,7 @@ describe_end (SolRunController *controller)
     }
   if (!report->is_stopped)
     return g_steal_pointer (&steps);
-  g_autofree char *z = length_text (report->outcome.z_m);
+  g_autofree char *z = place_text (report->outcome.z_m, sol_run_get_progress (run));
   /* Translators: place with its unit; then "120 steps, 3 rejected, 1.2 s". */
   return g_strdup_printf (_ ("Stopped at z = %s; %s"), z, steps);
 }
@@ -179,7 +181,8 @@ describe (SolStatusBar *self, SolRunController *controller)
       return describe_running (self, sol_run_get_progress (run), elapsed_s);
     case SOL_APP_STATE_PAUSED:
       {
-        g_autofree char *z = length_text (sol_run_get_progress (run)->z_m);
+        const SolProgress *progress = sol_run_get_progress (run);
+        g_autofree char *z = place_text (progress->z_m, progress);
         return g_strdup_printf (_ ("Paused at z = %s"), z);
       }
     case SOL_APP_STATE_PAUSING:

@@ -27,6 +27,7 @@ struct _SolQuantityEntry
   char *shown; /* that the field had when value was taken */
   char *fault;
   gboolean is_setting;
+  gboolean is_unit_chosen; /* by hand */
 };
 
 enum
@@ -82,6 +83,14 @@ set_unit (SolQuantityEntry *self, const char *unit)
   gtk_label_set_text (self->unit_label, label);
 }
 
+/* By whoever types or takes it from the menu: it stays as long as the number can be read in it. */
+static void
+choose_unit (SolQuantityEntry *self, const char *unit)
+{
+  set_unit (self, unit);
+  self->is_unit_chosen = TRUE;
+}
+
 static gboolean
 is_word (SolQuantityEntry *self, const char *text)
 {
@@ -99,8 +108,11 @@ render (SolQuantityEntry *self)
       show_number (self, self->value != NULL ? self->value : "");
       return;
     }
+  const char *wanted = self->is_unit_chosen
+                           ? self->unit
+                           : sol_quantity_natural_unit (value, self->kind, self->display);
   g_autofree char *unit = NULL;
-  g_autofree char *number = sol_quantity_show_parts (value, self->kind, self->unit, &unit);
+  g_autofree char *number = sol_quantity_show_brief (value, self->kind, wanted, &unit);
   show_number (self, number);
   set_unit (self, unit);
 }
@@ -138,7 +150,7 @@ commit_number (SolQuantityEntry *self, const char *text, gboolean is_live)
   if (!take (self, canonical, is_live))
     return FALSE;
   if (used != NULL)
-    set_unit (self, used);
+    choose_unit (self, used);
   /* What was typed as a plain number stays as it was typed: 0.80 is not made 0.8. */
   g_autofree char *same = sol_quantity_text_step (owned, 0, 0);
   if (same != NULL)
@@ -247,7 +259,7 @@ unit_chosen (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   SolQuantityEntry *self = user_data;
   if (!sol_quantity_entry_commit (self))
     return;
-  set_unit (self, g_variant_get_string (parameter, NULL));
+  choose_unit (self, g_variant_get_string (parameter, NULL));
   render (self);
 }
 
@@ -281,6 +293,28 @@ add_units (SolQuantityEntry *self, const char *name)
                                   -1);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->menu));
   set_unit (self, self->display);
+}
+
+/* All digits of a number of which the field shows the first. */
+static gboolean
+tell_exactly (SolQuantityEntry *self,
+              int x,
+              int y,
+              gboolean is_keyboard,
+              GtkTooltip *tooltip,
+              GtkWidget *entry)
+{
+  double value = NAN;
+  if (self->value == NULL || !sol_units_parse (self->value, self->kind, &value, NULL, NULL))
+    return FALSE;
+  g_autofree char *unit = NULL;
+  g_autofree char *number = sol_quantity_show_parts (value, self->kind, self->unit, &unit);
+  if (g_strcmp0 (number, self->shown) == 0)
+    return FALSE;
+  g_autofree char *decorated = sol_quantity_text_decorate_unit (unit);
+  g_autofree char *text = g_strdup_printf ("%s %s", number, decorated);
+  gtk_tooltip_set_text (tooltip, g_strchomp (text));
+  return TRUE;
 }
 
 /* --- object */
@@ -327,6 +361,8 @@ add_controllers (SolQuantityEntry *self)
   gtk_widget_add_controller (GTK_WIDGET (self->entry), wheel);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activated), self);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (text_changed), self);
+  g_signal_connect_swapped (self->entry, "query-tooltip", G_CALLBACK (tell_exactly), self);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->entry), TRUE);
 }
 
 static void
@@ -436,7 +472,8 @@ void
 sol_quantity_entry_set_hint (SolQuantityEntry *self, double value)
 {
   double size = 1.0;
-  g_autofree char *unit = sol_quantity_fit_unit (value, self->kind, self->display);
+  const char *natural = sol_quantity_natural_unit (value, self->kind, self->display);
+  g_autofree char *unit = sol_quantity_fit_unit (value, self->kind, natural);
   g_autofree char *one = g_strdup_printf ("1 %s", unit != NULL ? unit : "");
   sol_units_parse (g_strchomp (one), self->kind, &size, NULL, NULL);
   g_autofree char *hint = sol_quantity_show (value / size, "1", 4);

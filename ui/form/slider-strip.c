@@ -3,7 +3,7 @@
 
 #include "form/slider-strip.h"
 
-#include "base/quantity-text.h"
+#include "base/quantity-show.h"
 #include "session/form-field.h"
 
 #include <glib/gi18n.h>
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define N_STEPS 200.0
+#define N_DIGITS 4
 /* A value set elsewhere so close to an end of the range leaves the hand no room. */
 #define ROOM 0.1
 /* Sliders that a model begins with. */
@@ -96,9 +97,10 @@ read_value (SolSliderStrip *self, Slider *slider)
 static void
 show_value (Slider *slider, double shown)
 {
-  g_autofree char *unit = sol_quantity_text_decorate_unit (
-      slider->field->param->display != NULL ? slider->field->param->display : "");
-  g_autofree char *text = g_strdup_printf ("%.4g\xe2\x80\xaf%s", shown, unit);
+  const SolParam *param = slider->field->param;
+  double value = shown * slider->unit_si;
+  const char *unit = sol_quantity_natural_unit (value, param->unit, param->display);
+  g_autofree char *text = sol_quantity_show_in (value, param->unit, unit, N_DIGITS);
   gtk_label_set_text (slider->value, text);
 }
 

@@ -3,6 +3,8 @@
 
 #include "plot/scrubber.h"
 
+#include "plot/axis.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -75,6 +77,16 @@ find_plane (SolScrubber *self, double z_m)
                             : -1;
 }
 
+/* As the axes of the plots have it. */
+static char *
+name_place (SolScrubber *self, double z_m)
+{
+  double end_m = get_end_m (self);
+  const SolAxis axis = { .quantity = SOL_QUANTITY_DISTANCE, .hi = end_m };
+  g_autofree char *place = sol_axis_format_place (&axis, z_m, 1e-3 * end_m);
+  return isnan (z_m) ? g_strdup ("") : g_strconcat ("z = ", place, NULL);
+}
+
 static void
 show_place (SolScrubber *self)
 {
@@ -87,7 +99,7 @@ show_place (SolScrubber *self)
        gtk_range_get_value (GTK_RANGE (self->scale)) == z_m)) /* NOLINT: it was set */
     return;
   self->shown = at;
-  g_autofree char *text = isnan (z_m) ? g_strdup ("") : g_strdup_printf (_ ("z = %.4g m"), z_m);
+  g_autofree char *text = name_place (self, z_m);
   gtk_label_set_text (self->place, text);
   sol_cursors_set_shown_m (self->cursors, z_m);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,

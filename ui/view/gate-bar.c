@@ -3,6 +3,8 @@
 
 #include "view/gate-bar.h"
 
+#include "base/quantity-show.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -35,7 +37,7 @@ changed (SolGateBar *self)
 {
   gboolean is_automatic = gtk_check_button_get_active (self->automatic);
   double fs = pow (10.0, gtk_range_get_value (GTK_RANGE (self->scale)));
-  g_autofree char *text = g_strdup_printf (_ ("%.3g fs"), fs);
+  g_autofree char *text = sol_quantity_show (1e-15 * fs, "s", 3);
   gtk_widget_set_sensitive (GTK_WIDGET (self->scale), !is_automatic);
   gtk_label_set_text (self->text, is_automatic ? "" : text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,

@@ -99,7 +99,7 @@ sol_plot_panels_set_distance (const SolPlotReader *reader, SolAxis *axis)
 char *
 sol_plot_panels_name_plane (const SolPlotReader *reader, gint64 number)
 {
-  SolAxis axis = { .quantity = SOL_QUANTITY_DISTANCE };
+  SolAxis axis = { .quantity = SOL_QUANTITY_DISTANCE, .hi = reader->source->z_end_m };
   g_autofree char *z = sol_axis_format_value (&axis, reader->z_m[number]);
   return g_strdup_printf ("z = %s", z);
 }

@@ -49,6 +49,23 @@ add (GPtrArray *list,
   return row;
 }
 
+/* In the unit of the whole guide, as the axes of the plots have it. */
+static void
+add_distance (GPtrArray *list,
+              const SolSketch *s,
+              const char *key,
+              const char *label,
+              double value_m,
+              const char *meaning)
+{
+  const char *unit = sol_quantity_distance_unit (s->the_case->geometry.length_m);
+  SolDerived *row = add (list, key, label, value_m, "m", meaning);
+  if (!isfinite (value_m))
+    return;
+  g_free (row->text);
+  row->text = sol_quantity_show_in (value_m, SOL_UNIT_LENGTH, unit, N_DIGITS);
+}
+
 static void
 add_loss (GPtrArray *list, const SolSketch *s)
 {
@@ -86,8 +103,9 @@ add_guide (GPtrArray *list, const SolSketch *s)
   add (list, "density_out", N_ ("gas density at the exit"), s->density_out_per_m3, "1/m^3",
        N_ ("particles of all gases"));
   if (s->reference_z_m > 0.0)
-    add (list, "reference_z", N_ ("place of reference"), s->reference_z_m, "m",
-         N_ ("where the pressure is highest; dispersion and Kerr effect are those of this place"));
+    add_distance (
+        list, s, "reference_z", N_ ("place of reference"), s->reference_z_m,
+        N_ ("where the pressure is highest; dispersion and Kerr effect are those of this place"));
   add_loss (list, s);
 }
 
@@ -151,12 +169,12 @@ add_nonlinear (GPtrArray *list, const SolSketch *s)
        s->beta2_s2_per_m < 0.0
            ? N_ ("above 1 the pulse compresses, above about 15 noise decides")
            : N_ ("Kerr effect against dispersion, which is normal: no soliton"));
-  add (list, "fission_length", N_ ("fission length"), s->soliton.fission_length_m, "m",
-       N_ ("where a soliton of this order is shortest"));
-  add (list, "dispersion_length", N_ ("dispersion length"), s->soliton.dispersion_length_m, "m",
-       N_ ("dispersion alone widens the pulse over this"));
-  add (list, "nonlinear_length", N_ ("nonlinear length"), s->soliton.nonlinear_length_m, "m",
-       N_ ("the Kerr effect turns the peak by one radian over this"));
+  add_distance (list, s, "fission_length", N_ ("fission length"), s->soliton.fission_length_m,
+                N_ ("where a soliton of this order is shortest"));
+  add_distance (list, s, "dispersion_length", N_ ("dispersion length"),
+                s->soliton.dispersion_length_m, N_ ("dispersion alone widens the pulse over this"));
+  add_distance (list, s, "nonlinear_length", N_ ("nonlinear length"), s->soliton.nonlinear_length_m,
+                N_ ("the Kerr effect turns the peak by one radian over this"));
   add (list, "kerr_phase", N_ ("nonlinear phase"), s->kerr_phase_rad, "rad",
        N_ ("of the peak over the whole length, without dispersion"));
   add (list, "gamma", N_ ("nonlinear coefficient"), s->gamma_per_w_per_m, "1/(W m)",
