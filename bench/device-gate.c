@@ -11,12 +11,12 @@
 
 #include "backend/backend.h"
 #include "backend/device/device-backend.h"
-#include "base/json-write.h"
 #include "device/device-profile.h"
 #include "device/range.h"
 #include "gate-cases.h"
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
+#include "io/json/json-write.h"
 #include "solver/translate.h"
 
 #include <math.h>

@@ -4,9 +4,9 @@
 #include "cli/command.h"
 
 #include "backend/backend.h"
-#include "base/json-write.h"
 #include "device/kernel-registry.h"
 #include "device/probe.h"
+#include "io/json/json-write.h"
 
 /* Kinds of accelerator that the case file and --backend know. Each is asked in a process of its own:
  * a broken driver must not take this one down, and two kinds do not share a process. */

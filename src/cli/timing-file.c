@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/file-write.h"
-#include "base/json-write.h"
+#include "io/json/json-write.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "session/run-record.h"
 
 #include "base/fft.h"
-#include "base/json-write.h"
 #include "device/precision-plan.h"
+#include "io/json/json-write.h"
 #include "io/result/result-layout.h"
 #include "model/gas/material-file.h"
 

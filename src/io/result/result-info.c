@@ -4,7 +4,7 @@
 #include "io/result/result-info.h"
 
 #include "base/error.h"
-#include "base/json-write.h"
+#include "io/json/json-write.h"
 #include "problem/statistics.h"
 
 #include <math.h>

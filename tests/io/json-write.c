@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "base/json-write.h"
+#include "io/json/json-write.h"
 #include "sol-test.h"
 
 static void
@@ -50,7 +50,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/json-write/not-finite", test_not_finite);
-  g_test_add_func ("/base/json-write/members", test_members);
+  g_test_add_func ("/io/json-write/not-finite", test_not_finite);
+  g_test_add_func ("/io/json-write/members", test_members);
   return g_test_run ();
 }

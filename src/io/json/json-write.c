@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "base/json-write.h"
+#include "io/json/json-write.h"
 
 #include <math.h>
 
