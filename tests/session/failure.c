@@ -128,7 +128,7 @@ test_not_finite (void)
   facts.band_edge = 0.0;
   facts.largest_field_v_per_m = 9e10;
   g_autoptr (SolFailure) plasma = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "x", &facts);
-  assert_fix (plasma, 0, "response.plasma=band", "Plasma off → band");
+  assert_fix (plasma, 0, "response.plasma=band", "Plasma Off → Band-limited");
   g_assert_nonnull (strstr (plasma->why, "90 GV/m"));
 }
 
@@ -183,7 +183,7 @@ test_by_message (void)
             &facts);
   g_assert_cmpint (refused->cause, ==, SOL_FAILURE_UNSUPPORTED);
   assert_fix (refused, 0, "run.model", "Go to “Model”");
-  assert_fix (refused, 1, "run.model=mode-averaged", "Model multimode → mode-averaged");
+  assert_fix (refused, 1, "run.model=mode-averaged", "Model Several modes → Mode-averaged");
   /* A remedy that the case does not take is none. */
   g_autoptr (SolFailure) nonsense =
       make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT, "set grid.time_window = blue", &facts);

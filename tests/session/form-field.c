@@ -6,6 +6,8 @@
 #include "session/form-field.h"
 #include "session/inspection.h"
 #include "session/preset-card.h"
+#include "session/setup/setup-key.h"
+#include "session/setup/setup-names.h"
 #include "session/setup/setup-words.h"
 #include "sol-test.h"
 
@@ -78,6 +80,69 @@ test_suggestions_are_taken (void)
             }
         }
     }
+}
+
+static void
+assert_is_named (const SolParam *param, const char *value, GHashTable *seen)
+{
+  g_autofree char *shown = sol_setup_names_show (param, value);
+  g_autofree char *back = sol_setup_names_read (param, shown);
+  g_autofree char *upper = g_utf8_strup (shown, -1);
+  g_autofree char *from_upper = sol_setup_names_read (param, upper);
+  if (strcmp (shown, value) == 0)
+    g_error ("%s = %s has no name", param->name, value);
+  g_assert_cmpstr (back, ==, value);
+  g_assert_cmpstr (from_upper, ==, value);
+  g_assert_true (g_hash_table_add (seen, g_steal_pointer (&shown)));
+}
+
+/* No word of the case file is a choice on screen, no two choices of a key share a name, and a name that is
+ * typed means its word. */
+static void
+test_choices_have_names (void)
+{
+  for (int i = 0; i < sol_form_field_get_n_groups (); i++)
+    {
+      const SolFormGroup *group = sol_form_field_get_group (i);
+      for (int k = 0; k < group->n_fields; k++)
+        {
+          const SolFormField *field = &group->fields[k];
+          const SolParam *param = field->param;
+          gboolean is_word =
+              strcmp (param->name, "shape") == 0 || strcmp (param->name, "polarisation") == 0;
+          g_autoptr (GHashTable) seen =
+              g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+          for (int n = 0; field->kind == SOL_FORM_CHOICE && param->choices[n] != NULL; n++)
+            assert_is_named (param, param->choices[n], seen);
+          for (int n = 0; is_word && field->suggestions[n] != NULL; n++)
+            assert_is_named (param, field->suggestions[n], seen);
+        }
+    }
+}
+
+static void
+test_names_of_texts (void)
+{
+  SolSetupKey shape, gas;
+  g_assert_true (sol_setup_key_find (&shape, "pulse.shape"));
+  g_assert_true (sol_setup_key_find (&gas, "fill.gas"));
+  g_autofree char *order = sol_setup_names_show (shape.param, "supergauss:3");
+  g_autofree char *path = sol_setup_names_read (shape.param, "file: /a b:c.txt");
+  g_autofree char *word = sol_setup_names_read (shape.param, "sech2");
+  g_autofree char *mixture = sol_setup_names_show (gas.param, "He:0.9, Ar:0.1");
+  g_autofree char *empty = sol_setup_names_show (shape.param, "");
+  g_assert_cmpstr (order, ==, "Super-Gaussian: 3");
+  g_assert_cmpstr (path, ==, "file:/a b:c.txt");
+  g_assert_cmpstr (word, ==, "sech2");
+  g_assert_cmpstr (mixture, ==, "He:0.9, Ar:0.1");
+  g_assert_cmpstr (empty, ==, "");
+  g_autofree char *sentence = sol_setup_words ("not with run.model = gnlse or geometry.length = 1");
+  g_assert_cmpstr (sentence, ==, "not with “Model” = “Fibre (GNLSE)” or “Length” = 1");
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  g_assert_true (sol_setup_assign (setup, "pulse.shape=sech2", NULL));
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "Shape Gaussian → sech²");
+  g_assert_true (sol_setup_assign (setup, "response.kerr=false", NULL));
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "Kerr effect On → Off");
 }
 
 /* Whether any row of a group of the case file is in use. */
@@ -233,15 +298,15 @@ test_what_is_offered (void)
   g_autofree char *several = sol_form_field_find_refusal (modes, setup, 1, "HE11..HE14");
   g_assert_cmpstr (
       several, ==,
-      "“Modes” with more than one mode in “Model” = mode-averaged is not available in "
-      "this version; name one mode, such as “Modes” = HE11, or use “Model” = multimode");
+      "“Modes” with more than one mode in “Model” = “Mode-averaged” is not available in "
+      "this version; name one mode, such as “Modes” = HE11, or use “Model” = “Several modes”");
   g_assert_null (sol_form_field_find_refusal (modes, setup, 1, "HE11"));
   g_autofree char *absent = sol_form_field_find_refusal (mode, setup, 1, "HE12");
   g_assert_nonnull (absent);
   g_assert_true (sol_setup_assign (setup, "run.model=multimode", &error));
   g_assert_null (sol_form_field_find_refusal (modes, setup, 1, "HE11..HE14"));
   g_autofree char *other = sol_form_field_find_refusal (modes, setup, 1, "HE11, HE12, TE01, TM01");
-  g_assert_nonnull (strstr (other, "use “Model” = vector"));
+  g_assert_nonnull (strstr (other, "use “Model” = “Modes as vectors”"));
   /* The guide is refused with any pulse. */
   g_assert_true (sol_setup_assign (setup, "geometry.kind=fibre", &error));
   g_assert_null (sol_form_field_find_refusal (find_field ("pulse.shape"), setup, 1, "sech2"));
@@ -298,6 +363,8 @@ main (int argc, char **argv)
   g_test_add_func ("/session/form-field/every-field-explains-itself",
                    test_every_field_explains_itself);
   g_test_add_func ("/session/form-field/suggestions-are-taken", test_suggestions_are_taken);
+  g_test_add_func ("/session/form-field/choices-have-names", test_choices_have_names);
+  g_test_add_func ("/session/form-field/names-of-texts", test_names_of_texts);
   g_test_add_func ("/session/form-field/form-follows-the-model", test_form_follows_the_model);
   g_test_add_func ("/session/form-field/refusals-name-their-key", test_refusals_name_their_key);
   g_test_add_func ("/session/form-field/presets-are-sound", test_presets_are_sound);

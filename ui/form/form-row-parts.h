@@ -11,6 +11,7 @@ struct _SolFormRow
   const SolFormField *field;
   int pulse;
   char *key;
+  char *help; /* in the words of the window */
   GtkWidget *box;
   GtkWidget *mark;
   GtkLabel *label;

@@ -4,6 +4,8 @@
 
 #include "form/form-row-parts.h"
 
+#include "session/setup/setup-names.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -18,7 +20,7 @@ text_committed (SolFormRow *self)
 {
   GtkEditable *entry = get_text_entry (self);
   g_autofree char *old = sol_setup_get_text (self->setup, self->key);
-  const char *text = gtk_editable_get_text (entry);
+  g_autofree char *text = sol_setup_names_read (self->field->param, gtk_editable_get_text (entry));
   if (strcmp (text, old != NULL ? old : "") != 0)
     sol_form_row_assign (self, text);
   else
@@ -28,7 +30,8 @@ text_committed (SolFormRow *self)
 void
 sol_form_row_suggest (SolFormRow *self, const char *text)
 {
-  gtk_editable_set_text (get_text_entry (self), text);
+  g_autofree char *shown = sol_setup_names_show (self->field->param, text);
+  gtk_editable_set_text (get_text_entry (self), shown);
   text_committed (self);
 }
 
@@ -69,7 +72,8 @@ fill_suggestions (GtkMenuButton *button, gpointer user_data)
       g_autofree char *refusal =
           sol_form_field_find_refusal (self->field, self->setup, self->pulse, value);
       g_autofree char *title = refusal != NULL ? shorten_refusal (refusal) : NULL;
-      g_autoptr (GMenuItem) item = g_menu_item_new (value, NULL);
+      g_autofree char *name = sol_setup_names_show (self->field->param, value);
+      g_autoptr (GMenuItem) item = g_menu_item_new (name, NULL);
       g_menu_item_set_action_and_target (item, refusal != NULL ? "row.refused" : "row.suggest", "s",
                                          value);
       g_menu_append_item (find_section (model, sections, title), item);
@@ -101,8 +105,7 @@ sol_form_row_make_text (SolFormRow *self)
     gtk_box_append (GTK_BOX (box), make_suggestions (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   sol_form_row_get_label (self),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (self->field->param->help),
-                                  -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->help, -1);
   g_object_set_data (G_OBJECT (box), "entry", entry);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (text_committed), self);
   GtkEventController *focus = gtk_event_controller_focus_new ();
@@ -114,8 +117,9 @@ sol_form_row_make_text (SolFormRow *self)
 void
 sol_form_row_show_text (SolFormRow *self, const char *text)
 {
-  if (g_strcmp0 (gtk_editable_get_text (get_text_entry (self)), text) != 0)
-    gtk_editable_set_text (get_text_entry (self), text != NULL ? text : "");
+  g_autofree char *shown = sol_setup_names_show (self->field->param, text != NULL ? text : "");
+  if (strcmp (gtk_editable_get_text (get_text_entry (self)), shown) != 0)
+    gtk_editable_set_text (get_text_entry (self), shown);
   sol_form_row_set_fault (self, NULL);
   g_autofree char *caption = sol_form_field_dup_caption (self->field, self->setup);
   gtk_label_set_text (self->caption, caption != NULL ? caption : "");

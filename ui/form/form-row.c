@@ -5,6 +5,7 @@
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
 
+#include "session/setup/setup-names.h"
 #include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
@@ -112,7 +113,11 @@ choice_changed (SolFormRow *self)
 static GtkWidget *
 make_choice (SolFormRow *self)
 {
-  GtkWidget *editor = gtk_drop_down_new_from_strings (self->field->param->choices);
+  const SolParam *param = self->field->param;
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  for (int i = 0; param->choices[i] != NULL; i++)
+    gtk_string_list_append (names, sol_setup_names_choice (param, param->choices[i]));
+  GtkWidget *editor = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
   g_signal_connect_swapped (editor, "notify::selected", G_CALLBACK (choice_changed), self);
   return editor;
 }
@@ -133,7 +138,7 @@ make_number (SolFormRow *self)
   const SolParam *param = self->field->param;
   SolUnitKind unit = self->field->kind == SOL_FORM_WHOLE ? SOL_UNIT_NONE : param->unit;
   GtkWidget *editor =
-      sol_quantity_entry_new (unit, param->display, sol_form_row_get_label (self), _ (param->help));
+      sol_quantity_entry_new (unit, param->display, sol_form_row_get_label (self), self->help);
   sol_quantity_entry_set_commit (SOL_QUANTITY_ENTRY (editor), number_committed, self);
   if (param->flags & SOL_PARAM_AUTO)
     sol_quantity_entry_allow_word (SOL_QUANTITY_ENTRY (editor), "auto");
@@ -146,7 +151,7 @@ make_profile (SolFormRow *self)
 {
   const SolParam *param = self->field->param;
   GtkWidget *editor = sol_profile_entry_new (param->unit, param->display,
-                                             sol_form_row_get_label (self), _ (param->help));
+                                             sol_form_row_get_label (self), self->help);
   sol_profile_entry_set_commit (SOL_PROFILE_ENTRY (editor), number_committed, self);
   g_signal_connect_swapped (editor, "notify::fault", G_CALLBACK (entry_fault_changed), self);
   return editor;
@@ -318,6 +323,7 @@ sol_form_row_dispose (GObject *object)
   g_clear_pointer (&self->fault, g_free);
   g_clear_pointer (&self->shown, g_free);
   g_clear_pointer (&self->refusal, g_free);
+  g_clear_pointer (&self->help, g_free);
   G_OBJECT_CLASS (sol_form_row_parent_class)->dispose (object);
 }
 
@@ -373,17 +379,17 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
   self->field = field;
   self->pulse = pulse;
   self->key = sol_form_field_dup_key (field, pulse);
+  self->help = sol_setup_words (_ (field->param->help));
   gtk_label_set_text (self->label, sol_form_row_get_label (self));
   self->editor = make_editor (self);
   if (field->kind == SOL_FORM_SWITCH || field->kind == SOL_FORM_CHOICE)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     sol_form_row_get_label (self),
-                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (field->param->help),
-                                    -1);
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->help, -1);
   gtk_widget_set_hexpand (self->editor, FALSE);
   gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
   gtk_box_append (GTK_BOX (self->box), self->editor);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (field->param->help));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), self->help);
   sol_form_row_add_menu (self);
   sol_form_row_refresh (self);
   return GTK_WIDGET (self);
@@ -395,7 +401,7 @@ sol_form_row_matches (SolFormRow *self, const char *words)
   if (words == NULL || *words == '\0')
     return TRUE;
   g_autofree char *label = g_utf8_strdown (sol_form_row_get_label (self), -1);
-  g_autofree char *help = g_utf8_strdown (_ (self->field->param->help), -1);
+  g_autofree char *help = g_utf8_strdown (self->help, -1);
   return strstr (label, words) != NULL || strstr (self->key, words) != NULL ||
          strstr (help, words) != NULL;
 }

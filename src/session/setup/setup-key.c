@@ -8,6 +8,7 @@
 #include "io/case/case-file.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
+#include "session/setup/setup-names.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -102,8 +103,8 @@ sol_setup_key_get_text (const SolSetupKey *self, const SolCase *the_case)
   return given ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* A single quantity in the form for people; everything else in the words of the case file, which
- * are as short. */
+/* A single quantity in the form for people, words by the names that the form has for them; everything else
+ * as in the case file, which is as short. */
 static char *
 show_text (const SolParam *param, const char *text)
 {
@@ -111,8 +112,10 @@ show_text (const SolParam *param, const char *text)
   gboolean is_number =
       param->kind == &sol_param_quantity || param->kind == &sol_case_frequency_kind ||
       param->kind == &sol_case_profile_kind || param->kind == &sol_case_diameter_kind;
-  if (text == NULL || !is_number || !sol_units_parse (text, param->unit, &value, NULL, NULL))
-    return g_strdup (text);
+  if (text == NULL)
+    return NULL;
+  if (!is_number || !sol_units_parse (text, param->unit, &value, NULL, NULL))
+    return sol_setup_names_show (param, text);
   return sol_quantity_show_exact (value, param->unit, param->display);
 }
 

@@ -6,6 +6,7 @@
 #include "io/case/case-file.h"
 #include "problem/case-params.h"
 #include "session/setup/setup-key.h"
+#include "session/setup/setup-names.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -39,6 +40,26 @@ span_word (const char *text)
   return n;
 }
 
+/* Behind a key: " = word", by the word's name. Returns the bytes that it takes, 0 if it is no word of the key. */
+static gsize
+append_choice (GString *words, const SolParam *param, const char *text)
+{
+  static const char *const joints[] = { " = ", " other than " };
+  gsize joint = 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (joints); i++)
+    if (g_str_has_prefix (text, joints[i]))
+      joint = strlen (joints[i]);
+  gsize n = strspn (text + joint, "abcdefghijklmnopqrstuvwxyz0123456789-");
+  g_autofree char *word = g_strndup (text + joint, n);
+  const char *name = sol_setup_names_choice (param, word);
+  if (joint == 0 || name == word)
+    return 0;
+  g_string_append_len (words, text, (gssize) joint);
+  /* Translators: the name of an input, or of what it is set to, quoted in a sentence. */
+  g_string_append_printf (words, _ ("“%s”"), name);
+  return joint + n;
+}
+
 /**
  * sol_setup_words:
  * @message: a sentence of the engine, with keys in the words of the case file
@@ -46,7 +67,7 @@ span_word (const char *text)
  * The window knows keys by the labels of their fields.
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): "“Modes” with more than one mode in “Model” = mode-averaged ..."
+ * Returns: (transfer full): "“Modes” with more than one mode in “Model” = “Mode-averaged” ..."
  */
 char *
 sol_setup_words (const char *message)
@@ -58,12 +79,14 @@ sol_setup_words (const char *message)
       g_autofree char *word = g_strndup (at, n);
       gboolean is_start = at == message || !(g_ascii_isalnum (at[-1]) || at[-1] == '-');
       const SolParam *param = is_start ? find_key (word, at + n) : NULL;
-      if (param != NULL)
-        /* Translators: the name of an input, quoted in a sentence. */
-        g_string_append_printf (words, _ ("“%s”"), _ (param->label));
-      else
-        g_string_append (words, word);
       at += n;
+      if (param == NULL)
+        {
+          g_string_append (words, word);
+          continue;
+        }
+      g_string_append_printf (words, _ ("“%s”"), _ (param->label));
+      at += append_choice (words, param, at);
     }
   return g_string_free (words, FALSE);
 }
