@@ -71,11 +71,11 @@ static const Trigger triggers[] = {
     { "pulse.duration=5 fs", "grid.wavelength_max=900 nm" } },
   { "band-short", SOL_ADVICE_WARNING, TRUE, { "fill.gas=Ar", "pulse.energy=300 uJ" } },
   { "band-long", SOL_ADVICE_NOTE, TRUE, { "fill.gas=Ar", "pulse.energy=300 uJ" } },
-  { "gas-range-short", SOL_ADVICE_NOTE, TRUE, { "fill.gas=Ne" } },
-  { "gas-range-long", SOL_ADVICE_NOTE, FALSE, { "fill.gas=Ne" } },
-  { "gas-range-long", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_max=1.2 um" } },
-  { "cladding-range-short", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_min=200 nm" } },
-  { "cladding-range-long", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_max=4 um" } },
+  { "index-range-short", SOL_ADVICE_NOTE, TRUE, { "fill.gas=Ne" } },
+  { "index-range-long", SOL_ADVICE_NOTE, FALSE, { "fill.gas=Ne" } },
+  { "index-range-long", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_max=1.2 um" } },
+  { "index-range-short", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_min=200 nm" } },
+  { "index-range-long", SOL_ADVICE_NOTE, TRUE, { "grid.wavelength_max=4 um" } },
   { "resonance-short",
     SOL_ADVICE_NOTE,
     TRUE,
@@ -278,6 +278,30 @@ test_order (void)
     }
 }
 
+/* One complaint, one row: what ends on the same side of the band is told together, and a band that does not
+ * hold the pulse is not also too narrow for its light. */
+static void
+test_said_once (void)
+{
+  const char *const wide[] = { "fill.gas=Ne", "grid.wavelength_min=120 nm",
+                               "grid.wavelength_max=4 um", NULL };
+  const char *const narrow[] = { "pulse.duration=5 fs", "grid.wavelength_min=700 nm", "fill.gas=Ar",
+                                 "pulse.energy=300 uJ", NULL };
+  g_auto (SolCaseCheck) check = { 0 }, narrow_check = { 0 };
+  g_autoptr (SolCase) c = make_case (wide);
+  g_autoptr (SolCase) narrow_case = make_case (narrow);
+  run_check (&check, c, NULL);
+  run_check (&narrow_check, narrow_case, NULL);
+  guint n = 0;
+  for (guint i = 0; i < check.advice->len; i++)
+    n += strstr (((SolAdvice *) check.advice->pdata[i])->text, "index formula") != NULL ? 1 : 0;
+  g_assert_cmpuint (n, ==, 2); /* one a side */
+  g_assert_nonnull (
+      strstr (find (&check, "index-range-long")->text, ", that of the cladding above"));
+  g_assert_nonnull (find (&narrow_check, "pulse-band-short"));
+  g_assert_null (find (&narrow_check, "band-short"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -288,5 +312,6 @@ main (int argc, char **argv)
   g_test_add_func ("/session/advice/disk", test_disk);
   g_test_add_func ("/session/advice/measured-pulse", test_measured);
   g_test_add_func ("/session/advice/worst-first", test_order);
+  g_test_add_func ("/session/advice/said-once", test_said_once);
   return g_test_run ();
 }

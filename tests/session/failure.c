@@ -173,7 +173,7 @@ test_by_message (void)
       make (SOL_MODEL_ERROR, SOL_MODEL_ERROR_MISSING,
             "there are no ionisation data for CO; set response.plasma = off", &facts);
   g_assert_cmpint (no_data->cause, ==, SOL_FAILURE_INPUT);
-  assert_fix (no_data, 0, "response.plasma=off", "Plasma band → off");
+  assert_fix (no_data, 0, "response.plasma=off", "Plasma Band-limited → Off");
   g_autoptr (SolCase) other = session_case ((const char *const[]){ "run.model=multimode", NULL });
   facts.the_case = other;
   g_autoptr (SolFailure) refused =

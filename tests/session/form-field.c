@@ -342,7 +342,7 @@ test_words_of_the_window (void)
       "shorten “Time window” to at most 3 fs or leave “Time step” to auto" },
     { "a larger grid.time_window would hold it.", "a larger “Time window” would hold it." },
     { "use polarisation = linear and angle = 0 deg",
-      "use “Polarisation” = linear and “Angle” = 0 deg" },
+      "use “Polarisation” = “Linear” and “Angle” = 0 deg" },
     { "the energy of the mode in the length of a gas",
       "the energy of the mode in the length of a gas" },
     { "pulse.2.energy = -1 J", "“Energy” = -1 J" },

@@ -108,12 +108,14 @@ share_outside (const SolSketch *s, double wavelength_min_m, double wavelength_ma
   return worst;
 }
 
-/* The first limit on the way outwards that keeps the pulse; NULL if none does. */
+/* The first limit on the way outwards that keeps the pulse, and the light that the run will make; NULL if none
+ * does. */
 static char *
 fix_share (const SolSketch *s, gboolean high)
 {
   const SolCaseGrid *grid = &s->the_case->grid;
-  double limit = high ? grid->wavelength_min_m : grid->wavelength_max_m;
+  double limit = high ? fmin (grid->wavelength_min_m, s->light_min_m)
+                      : fmax (grid->wavelength_max_m, s->light_max_m);
   for (int i = 0; i < N_TRIES; i++)
     {
       limit = sol_advice_round (limit * (high ? 0.9 : 1.1), high ? -1 : 1);
@@ -125,13 +127,20 @@ fix_share (const SolSketch *s, gboolean high)
   return NULL;
 }
 
+static double
+get_share (const SolSketch *s, gboolean high)
+{
+  double share = 0.0;
+  for (int i = 0; i < s->the_case->n_pulses; i++)
+    share = fmax (share, high ? s->pulses[i].share_high : s->pulses[i].share_low);
+  return share;
+}
+
 static void
 look_at_share (const SolSketch *s, GPtrArray *list, gboolean high)
 {
   double limit = high ? s->the_case->grid.wavelength_min_m : s->the_case->grid.wavelength_max_m;
-  double share = 0.0;
-  for (int i = 0; i < s->the_case->n_pulses; i++)
-    share = fmax (share, high ? s->pulses[i].share_high : s->pulses[i].share_low);
+  double share = get_share (s, high);
   if (!(share > SHARE_WARNING))
     return;
   g_autofree char *edge = sol_derived_format (limit, "m");
@@ -170,7 +179,8 @@ look_at_points (const SolSketch *s, GPtrArray *list)
                   light, s->the_case->grid.points, edge);
 }
 
-/* Light that the run will make, as far as a formula tells. */
+/* Light that the run will make, as far as a formula tells. A band that does not even hold the pulse is told of
+ * already. */
 static void
 look_at_light (const SolSketch *s, GPtrArray *list)
 {
@@ -182,7 +192,7 @@ look_at_light (const SolSketch *s, GPtrArray *list)
       look_at_points (s, list);
       return;
     }
-  if (s->light_min_m < grid->wavelength_min_m)
+  if (s->light_min_m < grid->wavelength_min_m && !(get_share (s, TRUE) > SHARE_WARNING))
     {
       g_autofree char *light = sol_derived_format (s->light_min_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_min_m, "m");
@@ -192,7 +202,7 @@ look_at_light (const SolSketch *s, GPtrArray *list)
                          "beyond is removed, and what is near is bent"),
                       light, edge);
     }
-  if (s->light_max_m > grid->wavelength_max_m)
+  if (s->light_max_m > grid->wavelength_max_m && !(get_share (s, FALSE) > SHARE_WARNING))
     {
       g_autofree char *light = sol_derived_format (s->light_max_m, "m");
       g_autofree char *edge = sol_derived_format (grid->wavelength_max_m, "m");
@@ -204,31 +214,64 @@ look_at_light (const SolSketch *s, GPtrArray *list)
     }
 }
 
-/* @keep_m: the wavelength that the active band may reach at most. A limit that would cut off light is
- * no remedy. @matters: FALSE: light there is no reason for a warning. */
-static void
-look_at_gap (const SolSketch *s,
-             GPtrArray *list,
-             const char *id,
-             double keep_m,
-             gboolean is_short,
-             gboolean matters,
-             const char *sentence)
+/* Where something does not cover the active band on one side. */
+typedef struct
 {
+  double edge_m;        /* from here on outwards; NAN: it covers all */
+  const char *sentence; /* "... is outside its range" */
+  const char *second;   /* the same behind another: "that of ..." */
+  gboolean matters;     /* FALSE: light there is no reason for a warning */
+} Gap;
+
+/* Says of all gaps of a side what they are; returns the innermost edge, NAN: there is none. */
+static double
+tell_gaps (const Gap *gaps, int n, gboolean is_short, GString *text)
+{
+  double innermost = NAN;
+  for (int i = 0; i < n; i++)
+    {
+      if (isnan (gaps[i].edge_m))
+        continue;
+      g_autofree char *edge = sol_derived_format (gaps[i].edge_m, "m");
+      g_string_append_printf (text, "%s%s %s %s", text->len > 0 ? ", " : "",
+                              text->len > 0 ? gaps[i].second : gaps[i].sentence,
+                              is_short ? _ ("below") : _ ("above"), edge);
+      innermost = is_short ? fmax (innermost, gaps[i].edge_m) : fmin (innermost, gaps[i].edge_m);
+    }
+  return innermost;
+}
+
+/* One advice for all gaps of a side, whose remedy settles all of them: the active band may reach as far as
+ * the innermost. A limit that would cut off light is no remedy. */
+static void
+look_at_gaps (const SolSketch *s,
+              GPtrArray *list,
+              const char *id,
+              gboolean is_short,
+              const Gap *gaps,
+              int n)
+{
+  g_autoptr (GString) what = g_string_new (NULL);
+  double keep_m = tell_gaps (gaps, n, is_short, what);
+  gboolean has_light = FALSE, matters = FALSE;
   if (isnan (keep_m))
     return;
-  gboolean has_light = is_short ? s->light_min_m < keep_m : s->light_max_m > keep_m;
+  for (int i = 0; i < n; i++)
+    {
+      gboolean is_lit =
+          is_short ? s->light_min_m < gaps[i].edge_m : s->light_max_m > gaps[i].edge_m;
+      has_light = has_light || is_lit;
+      matters = matters || (is_lit && gaps[i].matters);
+    }
   double limit = is_short ? sol_advice_round (keep_m * BAND_HIGH * 1.01, 1)
                           : sol_advice_round (keep_m * BAND_LOW * 0.99, -1);
   gboolean keeps_light = is_short ? limit <= s->light_min_m : limit >= s->light_max_m;
   const char *key = is_short ? "grid.wavelength_min" : "grid.wavelength_max";
-  g_autofree char *edge = sol_derived_format (keep_m, "m");
   g_autofree char *band = sol_derived_format (is_short ? s->band_min_m : s->band_max_m, "m");
-  sol_advice_add (list, id, has_light && matters ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
+  sol_advice_add (list, id, matters ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE,
                   keeps_light ? sol_advice_fix_length (key, limit) : NULL,
-                  _ ("%s %s %s; the active band reaches to %s, and %s is expected there%s"),
-                  sentence, is_short ? _ ("below") : _ ("above"), edge, band,
-                  has_light ? _ ("light") : _ ("no light"),
+                  _ ("%s; the active band reaches to %s, and %s is expected there%s"), what->str,
+                  band, has_light ? _ ("light") : _ ("no light"),
                   has_light && !matters ? _ (", though the wall takes next to nothing of it") : "");
 }
 
@@ -237,15 +280,19 @@ look_at_materials (const SolSketch *s, GPtrArray *list)
 {
   const char *gas = _ ("the index formula of the gas is outside its range");
   const char *glass = _ ("the index formula of the cladding is outside its range");
-  gboolean wall_matters = s->glass_short_loss > WALL_LOSS;
+  const char *second = _ ("that of the cladding");
   const char *floor = _ ("the guide carries no light at some wavelengths");
-  look_at_gap (s, list, "gas-range-short", s->gas.short_m, TRUE, TRUE, gas);
-  look_at_gap (s, list, "gas-range-long", s->gas.long_m, FALSE, TRUE, gas);
-  look_at_gap (s, list, "cladding-range-short", s->glass.short_m, TRUE, wall_matters, glass);
-  look_at_gap (s, list, "cladding-range-long", s->glass.long_m, FALSE, s->the_case->geometry.loss,
-               glass);
-  look_at_gap (s, list, "resonance-short", s->clamped.short_m, TRUE, TRUE, floor);
-  look_at_gap (s, list, "cut-off-long", s->clamped.long_m, FALSE, TRUE, floor);
+  gboolean wall_matters = s->glass_short_loss > WALL_LOSS;
+  const Gap index_short[] = { { s->gas.short_m, gas, NULL, TRUE },
+                              { s->glass.short_m, glass, second, wall_matters } };
+  const Gap index_long[] = { { s->gas.long_m, gas, NULL, TRUE },
+                             { s->glass.long_m, glass, second, s->the_case->geometry.loss } };
+  const Gap floor_short = { s->clamped.short_m, floor, NULL, TRUE };
+  const Gap floor_long = { s->clamped.long_m, floor, NULL, TRUE };
+  look_at_gaps (s, list, "index-range-short", TRUE, index_short, G_N_ELEMENTS (index_short));
+  look_at_gaps (s, list, "index-range-long", FALSE, index_long, G_N_ELEMENTS (index_long));
+  look_at_gaps (s, list, "resonance-short", TRUE, &floor_short, 1);
+  look_at_gaps (s, list, "cut-off-long", FALSE, &floor_long, 1);
 }
 
 /* Bins that a line of the wall should have in its width to be seen as one. */
@@ -294,9 +341,9 @@ look_at_cut_off (const SolSketch *s, GPtrArray *list)
   g_autofree char *to = sol_derived_format (s->band_max_m, "m");
   sol_advice_add (
       list, "mode-cut-off", has_light ? SOL_ADVICE_WARNING : SOL_ADVICE_NOTE, NULL,
-      "the core does not hold this mode above %s; the active band reaches to %s, and %s "
-      "is expected there, which is taken out",
-      at, to, has_light ? "light" : "no light");
+      _ ("the core does not hold this mode above %s; the active band reaches to %s, and %s "
+         "is expected there, which is taken out"),
+      at, to, has_light ? _ ("light") : _ ("no light"));
 }
 
 static void
@@ -338,8 +385,8 @@ look_at_nodes (const SolSketch *s, GPtrArray *list)
   sol_advice_add (list, "nodes",
                   s->node_error > NODE_ERROR_SERIOUS ? SOL_ADVICE_SERIOUS : SOL_ADVICE_WARNING,
                   g_strdup_printf ("grid.radial_points=%d", 2 * n),
-                  "%d nodes across the core are too few for these modes: with twice as many the "
-                  "Kerr effect drives them differently by %s of itself",
+                  _ ("%d nodes across the core are too few for these modes: with twice as many the "
+                     "Kerr effect drives them differently by %s of itself"),
                   n, off);
 }
 
