@@ -3,7 +3,6 @@
 
 #include "session/form-field.h"
 
-#include "base/quantity-show.h"
 #include "io/case/case-file.h"
 #include "problem/case-kinds.h"
 #include "problem/case-params.h"
@@ -11,7 +10,6 @@
 #include "solver/translate.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 #define MAX_FIELDS 40
@@ -73,6 +71,8 @@ find_kind (const SolParam *param)
     return SOL_FORM_QUANTITY;
   if (param->kind == &sol_case_profile_kind || param->kind == &sol_case_diameter_kind)
     return SOL_FORM_PROFILE;
+  if (param->kind == &sol_case_betas_kind)
+    return SOL_FORM_BETAS;
   if (param->kind == &sol_param_whole)
     return SOL_FORM_WHOLE;
   if (param->kind == &sol_param_switch)
@@ -283,33 +283,39 @@ append_digits (GString *text, int k, const char *const *digits)
 }
 
 /**
- * sol_form_field_dup_caption:
- * @self: the field
- * @setup: the inputs
+ * sol_form_field_dup_beta_name:
+ * @order: of a Taylor coefficient, 0 to 99
  *
- * Threads: main. Allocates: yes.
- * Returns: (transfer full) (nullable): of a value whose text has no units, what it is with them,
- *   "β₂ = -10 ps²/km"; NULL: the text says it
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): "β₂"
  */
 char *
-sol_form_field_dup_caption (const SolFormField *self, SolSetup *setup)
+sol_form_field_dup_beta_name (int order)
 {
   static const char *const low[] = { "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉" };
+  GString *text = g_string_new ("β");
+  append_digits (text, order, low);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * sol_form_field_dup_beta_unit:
+ * @order: of a Taylor coefficient, 1 to 99
+ * @for_people: FALSE: as the case file reads it
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): in which it is customary, "ps²/km" or "ps^2/km"
+ */
+char *
+sol_form_field_dup_beta_unit (int order, gboolean for_people)
+{
   static const char *const high[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
-  const SolCaseFibre *fibre = &sol_setup_get_case (setup)->fibre;
-  GString *text = g_string_new (NULL);
-  /* The first two drop out of a frame that moves along. */
-  for (int k = 2; self->param->kind == &sol_case_betas_kind && k < fibre->n_betas; k++)
-    {
-      g_autofree char *value =
-          sol_quantity_show (fibre->betas[k] * 1e3 * pow (1e12, (double) k), "1", 4);
-      g_string_append (text, text->len > 0 ? ", β" : "β");
-      append_digits (text, k, low);
-      g_string_append_printf (text, " = %s ps", value);
-      append_digits (text, k, high);
-      g_string_append (text, "/km");
-    }
-  return g_string_free (text, text->len == 0);
+  if (!for_people)
+    return g_strdup_printf ("ps^%d/km", order);
+  GString *text = g_string_new ("ps");
+  append_digits (text, order, high);
+  g_string_append (text, "/km");
+  return g_string_free (text, FALSE);
 }
 
 /**

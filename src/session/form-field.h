@@ -10,6 +10,7 @@ typedef enum
 {
   SOL_FORM_QUANTITY,
   SOL_FORM_PROFILE, /* a quantity that may change along z */
+  SOL_FORM_BETAS,   /* a list of quantities, one an order */
   SOL_FORM_WHOLE,
   SOL_FORM_SWITCH,
   SOL_FORM_CHOICE,
@@ -43,5 +44,6 @@ char *sol_form_field_find_refusal (const SolFormField *self,
                                    SolSetup *setup,
                                    int pulse,
                                    const char *value);
-char *sol_form_field_dup_caption (const SolFormField *self, SolSetup *setup);
+char *sol_form_field_dup_beta_name (int order);
+char *sol_form_field_dup_beta_unit (int order, gboolean for_people);
 int sol_form_field_get_n_pulses (SolSetup *setup);

@@ -341,6 +341,35 @@ sol_setup_replace (SolSetup *self, const SolCase *the_case, const char *label)
   return has_changed;
 }
 
+/* @is_reset: to the default, which for every pulse is that of the first; FALSE: to the last run. */
+static gboolean
+put_back (SolSetup *self,
+          const char *group_key,
+          const SolCase *from,
+          gboolean is_reset,
+          GError **error)
+{
+  SolSetupKey key;
+  g_autoptr (SolCase) c = sol_case_copy (sol_setup_get_case (self));
+  if (!sol_setup_key_find (&key, group_key) || !sol_setup_key_take (&key, c, from, is_reset))
+    {
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+                   "%s is no key that this setup makes use of", group_key);
+      return FALSE;
+    }
+  sol_setup_history_close (self->history);
+  gboolean has_changed = !sol_setup_holds (self, c);
+  if (has_changed)
+    {
+      g_autofree char *change = sol_setup_key_describe_change (&key, sol_setup_get_case (self), c);
+      sol_setup_history_push (self->history, g_steal_pointer (&c),
+                              is_reset ? g_strdup_printf (_ ("Reset %s"), change)
+                                       : g_strdup_printf (_ ("Back to the last run: %s"), change));
+    }
+  sol_setup_announce (self, has_changed);
+  return TRUE;
+}
+
 /**
  * sol_setup_reset_key:
  * @self: the setup
@@ -356,25 +385,27 @@ sol_setup_replace (SolSetup *self, const SolCase *the_case, const char *label)
 gboolean
 sol_setup_reset_key (SolSetup *self, const char *group_key, GError **error)
 {
-  SolSetupKey key;
-  g_autoptr (SolCase) c = sol_case_copy (sol_setup_get_case (self));
-  g_autoptr (SolCase) defaults = sol_setup_defaults_new_for (c);
-  if (!sol_setup_key_find (&key, group_key) || !sol_setup_key_reset (&key, c, defaults))
-    {
-      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
-                   "%s is no key that this setup makes use of", group_key);
-      return FALSE;
-    }
-  sol_setup_history_close (self->history);
-  gboolean has_changed = !sol_setup_holds (self, c);
-  if (has_changed)
-    {
-      g_autofree char *change = sol_setup_key_describe_change (&key, sol_setup_get_case (self), c);
-      sol_setup_history_push (self->history, g_steal_pointer (&c),
-                              g_strdup_printf (_ ("Reset %s"), change));
-    }
-  sol_setup_announce (self, has_changed);
-  return TRUE;
+  g_autoptr (SolCase) defaults = sol_setup_defaults_new_for (sol_setup_get_case (self));
+  return put_back (self, group_key, defaults, TRUE, error);
+}
+
+/**
+ * sol_setup_revert_key:
+ * @self: the setup
+ * @group_key: "group.key"
+ * @error: return location
+ *
+ * Puts the value of the last run; without one nothing changes.
+ *
+ * Errors: SOL_FILE_ERROR_SYNTAX if there is no such key, it is not in use, or the last run lacks its pulse.
+ * Threads: main. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_setup_revert_key (SolSetup *self, const char *group_key, GError **error)
+{
+  const SolCase *from = self->run_case != NULL ? self->run_case : sol_setup_get_case (self);
+  return put_back (self, group_key, from, FALSE, error);
 }
 
 /**

@@ -26,6 +26,7 @@ gboolean sol_setup_assign_live (SolSetup *self, const char *assignment, GError *
 void sol_setup_close_step (SolSetup *self);
 gboolean sol_setup_replace (SolSetup *self, const SolCase *the_case, const char *label);
 gboolean sol_setup_reset_key (SolSetup *self, const char *group_key, GError **error);
+gboolean sol_setup_revert_key (SolSetup *self, const char *group_key, GError **error);
 
 /* A copy of the last pulse, a little later; and one pulse less. */
 gboolean sol_setup_add_pulse (SolSetup *self);

@@ -7,6 +7,7 @@
 #include "io/case/preset.h"
 #include "model/pulse/real-spectrum.h"
 #include "session/check/case-check.h"
+#include "session/check/find-pressure.h"
 #include "session/run-execute.h"
 #include "sol-test.h"
 #include "solver/translate.h"
@@ -188,6 +189,115 @@ test_place_of_reference (void)
   sol_assert_near (P, value_of ("density_in", rising), 0.0, 0.0);
 }
 
+static const char *
+text_of (GPtrArray *list, const char *key)
+{
+  return find (list, key)->text;
+}
+
+/* Along a gradient every wavelength says where it holds, and at a vacuum end why there is none; of an even
+ * fill one row each is enough. */
+static void
+test_gradient (void)
+{
+  static const char *const sets[][3] = { { "fill.pressure=1 bar -> 0 bar", "geometry.length=1 m" },
+                                         { "fill.pressure=0 bar -> 1 bar",
+                                           "geometry.length=1 m" } };
+  const char *const even[] = { "fill.pressure=1 bar", "geometry.length=1 m", NULL };
+  double zero_m = value_of ("zero_dispersion", even), wave_m = value_of ("dispersive_wave", even);
+  g_assert_true (isfinite (zero_m) && isfinite (wave_m));
+  for (int i = 0; i < 2; i++)
+    {
+      const char *full = i == 0 ? "zero_dispersion" : "zero_dispersion_out";
+      const char *empty = i == 0 ? "zero_dispersion_out" : "zero_dispersion";
+      g_autoptr (SolCase) c = make_case (sets[i]);
+      g_autoptr (SolSketch) sketch = make_sketch (c);
+      g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+      sol_assert_close (R, find (list, full)->value, zero_m, 1e-12);
+      sol_assert_close (R,
+                        find (list, i == 0 ? "dispersive_wave_in" : "dispersive_wave_out")->value,
+                        wave_m, 1e-12);
+      g_assert_cmpstr (text_of (list, empty), ==, "none: no gas there");
+      g_assert_nonnull (strstr (text_of (list, "dispersive_wave"), " at z = "));
+    }
+  g_autoptr (SolCase) c = make_case (even);
+  g_autoptr (SolSketch) sketch = make_sketch (c);
+  g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  for (guint i = 0; i < list->len; i++)
+    g_assert_cmpstr (((SolDerived *) list->pdata[i])->key, !=, "zero_dispersion_out");
+}
+
+/* What has no value says why: no row is a bare "none". */
+static void
+test_absences (void)
+{
+  static const char *const sets[][3] = { { "fill.pressure=0 bar" },
+                                         { "fill.pressure=20 bar" },
+                                         { "geometry.core_radius=1 mm", "fill.pressure=50 bar" },
+                                         { "fill.gas=SF6" },
+                                         { "pulse.energy=0 J" } };
+  for (gsize i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      g_autoptr (SolCase) c = make_case (sets[i]);
+      g_autoptr (SolSketch) sketch = make_sketch (c);
+      g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+      for (guint k = 0; k < list->len; k++)
+        {
+          const SolDerived *row = list->pdata[k];
+          if (isnan (row->value))
+            g_test_message ("%s: %s = %s", sets[i][0], row->key, row->text);
+          g_assert_cmpstr (row->text, !=, "none");
+        }
+    }
+}
+
+/* The pressure that is found does what was asked, by the words that set it, also where one end is empty. */
+static void
+test_find_pressure (void)
+{
+  static const struct
+  {
+    SolFindPressureFor what;
+    double wavelength_m;
+    const char *set, *key;
+  } rows[] = {
+    { SOL_FIND_DISPERSIVE_WAVE, 200e-9, "fill.pressure=0.1 bar", "dispersive_wave" },
+    { SOL_FIND_ZERO_DISPERSION, 500e-9, "fill.pressure=0.1 bar", "zero_dispersion" },
+    { SOL_FIND_DISPERSIVE_WAVE, 220e-9, "fill.pressure=0.3 bar -> 0 bar", "dispersive_wave_in" },
+    { SOL_FIND_ZERO_DISPERSION, 450e-9, "fill.pressure=0 bar -> 0.3 bar", "zero_dispersion_out" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const char *const set[] = { rows[i].set, NULL };
+      g_autoptr (SolCase) c = make_case (set);
+      g_autoptr (GError) error = NULL;
+      double pressure_pa = NAN;
+      g_assert_true (
+          sol_find_pressure (c, rows[i].what, rows[i].wavelength_m, &pressure_pa, &error));
+      g_autofree char *assignment = sol_find_pressure_assignment (c, pressure_pa);
+      const char *const found[] = { assignment, NULL };
+      sol_assert_close (T, value_of (rows[i].key, found), rows[i].wavelength_m, 1e-4);
+    }
+}
+
+static void
+test_no_pressure (void)
+{
+  const char *const points[] = { "fill.pressure=0 m: 0 bar, 0.2 m: 1 bar, 0.5 m: 0 bar", NULL };
+  g_autoptr (GError) error = NULL, solid_error = NULL;
+  g_autoptr (SolCase) c = make_case (NULL);
+  g_autoptr (SolCase) of_points = make_case (points);
+  double pressure_pa;
+  g_assert_false (sol_find_pressure (c, SOL_FIND_ZERO_DISPERSION, 10e-6, &pressure_pa, &error));
+  g_assert_nonnull (strstr (error->message, "Change the core radius or the gas"));
+  g_assert_null (sol_find_pressure_assignment (of_points, 1e5));
+  g_autofree char *text = sol_preset_get_text ("fibre-supercontinuum", NULL);
+  g_autoptr (SolCase) solid = sol_case_from_text (text, -1, "fibre", NULL);
+  g_assert_false (
+      sol_find_pressure (solid, SOL_FIND_ZERO_DISPERSION, 1e-6, &pressure_pa, &solid_error));
+  g_assert_nonnull (strstr (solid_error->message, "holds no gas"));
+}
+
 static void
 test_format (void)
 {
@@ -280,6 +390,10 @@ main (int argc, char **argv)
   g_test_add_func ("/session/derived/vacuum-darkness-no-length", test_nothing);
   g_test_add_func ("/session/derived/place-of-reference", test_place_of_reference);
   g_test_add_func ("/session/derived/fibre", test_fibre);
+  g_test_add_func ("/session/derived/gradient", test_gradient);
+  g_test_add_func ("/session/derived/absences", test_absences);
+  g_test_add_func ("/session/derived/find-pressure", test_find_pressure);
+  g_test_add_func ("/session/derived/no-pressure", test_no_pressure);
   g_test_add_func ("/session/derived/format", test_format);
   g_test_add_func ("/session/derived/fast-enough-for-editing", test_speed);
   return g_test_run ();

@@ -272,6 +272,19 @@ test_marks (void)
   assign (setup, "pulse.peak_power=1 GW");
   g_assert_true (sol_setup_reset_key (setup, "pulse.energy", &error));
   assert_text (setup, "pulse.peak_power", NULL);
+  /* Of a pair one is always given. */
+  assign (setup, "pulse.peak_power=1 GW");
+  g_assert_true (sol_setup_reset_key (setup, "pulse.peak_power", &error));
+  assert_text (setup, "pulse.peak_power", NULL);
+  g_assert_true (sol_setup_is_default (setup, "pulse.energy"));
+  assign (setup, "pulse.energy=2 uJ");
+  sol_setup_mark_run (setup);
+  assign (setup, "pulse.energy=3 uJ");
+  g_assert_true (sol_setup_revert_key (setup, "pulse.energy", &error));
+  assert_text (setup, "pulse.energy", "2 uJ");
+  g_assert_true (sol_setup_is_as_run (setup, "pulse.energy"));
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==,
+                   "Back to the last run: Energy 3 µJ → 2 µJ");
   g_assert_false (sol_setup_reset_key (setup, "fibre.gamma", &error));
   g_assert_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "form/betas-entry.h"
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
 #include "sol-test.h"
@@ -213,6 +214,43 @@ test_profile (void)
   g_free (record.text);
 }
 
+static const char *
+shown_order (SolBetasEntry *betas, int order)
+{
+  return shown (sol_betas_entry_get_order (betas, order));
+}
+
+/* One row an order, each in its unit; the others go along unrounded, the first two unseen. */
+static void
+test_betas (void)
+{
+  Record record = { 0 };
+  GtkWidget *widget = g_object_ref_sink (sol_betas_entry_new ("Coefficients", "Of the fibre."));
+  SolBetasEntry *betas = SOL_BETAS_ENTRY (widget);
+  sol_betas_entry_set_commit (betas, take, &record);
+  sol_betas_entry_set_text (betas, "1.25, 0, -1.183e-26, 8.103812345678901e-41");
+  g_assert_null (sol_betas_entry_get_order (betas, 1));
+  g_assert_cmpstr (shown_order (betas, 2), ==, "-11.83");
+  g_assert_cmpstr (shown_order (betas, 3), ==, "0.0810381");
+  g_assert_null (sol_betas_entry_get_order (betas, 4));
+  g_assert_true (sol_quantity_entry_commit (sol_betas_entry_get_order (betas, 3)));
+  g_assert_cmpint (record.n_commits, ==, 0);
+  g_assert_true (type (sol_betas_entry_get_order (betas, 2), "-10"));
+  g_assert_cmpstr (record.text, ==, "1.25, 0, -10 ps^2/km, 8.103812345678901e-41");
+  g_assert_true (type (sol_betas_entry_get_order (betas, 2), "-21.7 fs^2/mm"));
+  g_assert_cmpstr (record.text, ==, "1.25, 0, -21.7 ps^2/km, 8.103812345678901e-41");
+  g_assert_false (type (sol_betas_entry_get_order (betas, 3), "5 ps^2/km"));
+  g_autofree char *fault = NULL;
+  g_object_get (betas, "fault", &fault, NULL);
+  g_assert_true (g_str_has_prefix (fault, "β₃: "));
+  sol_betas_entry_set_text (betas, "0, 0, -1e-26");
+  g_assert_null (sol_betas_entry_get_order (betas, 3));
+  sol_betas_entry_set_text (betas, NULL);
+  g_assert_null (sol_betas_entry_get_order (betas, 2));
+  g_object_unref (widget);
+  g_free (record.text);
+}
+
 static void
 test_is_freed (void)
 {
@@ -237,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/quantity-entry/steps-in-the-last-digit", test_steps);
   g_test_add_func ("/ui/quantity-entry/auto-is-a-word", test_auto);
   g_test_add_func ("/ui/profile-entry/shows-every-form", test_profile);
+  g_test_add_func ("/ui/betas-entry/one-row-an-order", test_betas);
   g_test_add_func ("/ui/quantity-entry/is-freed", test_is_freed);
   return g_test_run ();
 }

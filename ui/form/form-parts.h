@@ -8,6 +8,7 @@
 #include "form/device-group.h"
 #include "form/form-row.h"
 #include "form/form.h"
+#include "form/pressure-finder.h"
 
 /* One group on screen. */
 typedef struct
@@ -32,6 +33,7 @@ struct _SolForm
   GtkBox *groups;
   SolAdviceList *advice;
   SolDerivedBox *derived;
+  SolPressureFinder *finder;
   SolSetup *setup;
   GPtrArray *built; /* of Group */
   SolDeviceGroup *device;

@@ -15,6 +15,15 @@ reset_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+revert_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolFormRow *self = user_data;
+  g_autoptr (GError) error = NULL;
+  if (!sol_setup_revert_key (self->setup, self->key, &error))
+    sol_form_row_set_fault (self, error->message);
+}
+
+static void
 copy_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolFormRow *self = user_data;
@@ -36,10 +45,8 @@ suggestion_chosen (GSimpleAction *action, GVariant *parameter, gpointer user_dat
 }
 
 static const GActionEntry actions[] = {
-  { "reset", reset_activated },
-  { "copy", copy_activated },
-  { "bind", bind_activated },
-  { "suggest", suggestion_chosen, "s" },
+  { "reset", reset_activated }, { "revert", revert_activated },        { "copy", copy_activated },
+  { "bind", bind_activated },   { "suggest", suggestion_chosen, "s" },
 };
 
 static void
@@ -61,6 +68,8 @@ show_menu (SolFormRow *self)
 {
   g_autoptr (GMenu) model = g_menu_new ();
   g_menu_append (model, _ ("_Reset to default"), "row.reset");
+  if (!sol_setup_is_as_run (self->setup, self->key))
+    g_menu_append (model, _ ("Back to the _last run"), "row.revert");
   g_menu_append (model, _ ("_Copy value"), "row.copy");
   if (self->field->kind == SOL_FORM_QUANTITY || self->field->kind == SOL_FORM_PROFILE)
     g_menu_append (model, _ ("_Bind to a slider"), "row.bind");

@@ -4,6 +4,14 @@
 
 #include "form/form-row.h"
 
+/* How a value differs; the last run counts more than the default. */
+typedef enum
+{
+  SOL_FORM_MARK_NONE,
+  SOL_FORM_MARK_CHANGED,
+  SOL_FORM_MARK_SINCE_RUN,
+} SolFormMark;
+
 struct _SolFormRow
 {
   GtkWidget parent_instance;
@@ -13,10 +21,9 @@ struct _SolFormRow
   char *key;
   char *help; /* in the words of the window */
   GtkWidget *box;
-  GtkWidget *mark;
+  GtkWidget *mark; /* a button that takes the difference back */
   GtkLabel *label;
   GtkWidget *editor;
-  GtkLabel *caption; /* the value with its units */
   GtkLabel *message;
   char *fault;
   char *refusal; /* of the engine, which names this key; NULL: none */
@@ -28,6 +35,11 @@ struct _SolFormRow
 void sol_form_row_set_fault (SolFormRow *self, const char *fault);
 void sol_form_row_assign (SolFormRow *self, const char *text); /* and tells if it is refused */
 void sol_form_row_add_menu (SolFormRow *self);
+
+/* form-row-mark.c */
+void sol_form_row_add_mark (SolFormRow *self);
+SolFormMark sol_form_row_find_mark (SolFormRow *self);
+void sol_form_row_show_mark (SolFormRow *self, SolFormMark mark);
 
 /* form-row-text.c */
 GtkWidget *sol_form_row_make_text (SolFormRow *self);

@@ -121,7 +121,4 @@ sol_form_row_show_text (SolFormRow *self, const char *text)
   if (strcmp (gtk_editable_get_text (get_text_entry (self)), shown) != 0)
     gtk_editable_set_text (get_text_entry (self), shown);
   sol_form_row_set_fault (self, NULL);
-  g_autofree char *caption = sol_form_field_dup_caption (self->field, self->setup);
-  gtk_label_set_text (self->caption, caption != NULL ? caption : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->caption), caption != NULL);
 }

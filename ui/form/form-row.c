@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "form/betas-entry.h"
 #include "form/form-row-parts.h"
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
@@ -158,6 +159,15 @@ make_profile (SolFormRow *self)
 }
 
 static GtkWidget *
+make_betas (SolFormRow *self)
+{
+  GtkWidget *editor = sol_betas_entry_new (sol_form_row_get_label (self), self->help);
+  sol_betas_entry_set_commit (SOL_BETAS_ENTRY (editor), number_committed, self);
+  g_signal_connect_swapped (editor, "notify::fault", G_CALLBACK (entry_fault_changed), self);
+  return editor;
+}
+
+static GtkWidget *
 make_editor (SolFormRow *self)
 {
   switch (self->field->kind)
@@ -167,6 +177,8 @@ make_editor (SolFormRow *self)
       return make_number (self);
     case SOL_FORM_PROFILE:
       return make_profile (self);
+    case SOL_FORM_BETAS:
+      return make_betas (self);
     case SOL_FORM_SWITCH:
       return make_switch (self);
     case SOL_FORM_CHOICE:
@@ -200,6 +212,9 @@ show_value (SolFormRow *self, const char *text)
     case SOL_FORM_PROFILE:
       sol_profile_entry_set_text (SOL_PROFILE_ENTRY (self->editor), text);
       break;
+    case SOL_FORM_BETAS:
+      sol_betas_entry_set_text (SOL_BETAS_ENTRY (self->editor), text);
+      break;
     case SOL_FORM_SWITCH:
       gtk_switch_set_active (GTK_SWITCH (self->editor),
                              find_word (self->field->param->choices, text) == 1);
@@ -214,44 +229,9 @@ show_value (SolFormRow *self, const char *text)
     }
 }
 
-typedef enum
-{
-  MARK_NONE,
-  MARK_CHANGED,
-  MARK_SINCE_RUN,
-} Mark;
-
-static Mark
-find_mark (SolFormRow *self)
-{
-  if (!sol_setup_is_as_run (self->setup, self->key))
-    return MARK_SINCE_RUN;
-  return sol_setup_is_default (self->setup, self->key) ? MARK_NONE : MARK_CHANGED;
-}
-
-static void
-show_mark (SolFormRow *self, Mark mark)
-{
-  const char *tooltip = NULL;
-  gtk_widget_remove_css_class (self->mark, "changed");
-  gtk_widget_remove_css_class (self->mark, "since-run");
-  if (mark == MARK_SINCE_RUN)
-    {
-      gtk_widget_add_css_class (self->mark, "since-run");
-      tooltip = _ ("Changed since the last run");
-    }
-  else if (mark == MARK_CHANGED)
-    {
-      gtk_widget_add_css_class (self->mark, "changed");
-      tooltip = _ ("Not the default");
-    }
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->mark), tooltip) != 0)
-    gtk_widget_set_tooltip_text (self->mark, tooltip);
-}
-
 /* Remembers what is going to be shown; FALSE: it is on screen already. */
 static gboolean
-is_news (SolFormRow *self, const char *text, Mark mark)
+is_news (SolFormRow *self, const char *text, SolFormMark mark)
 {
   g_autofree char *news =
       g_strdup_printf ("%d%s%s", mark, text != NULL ? "=" : "", text != NULL ? text : "");
@@ -280,13 +260,13 @@ sol_form_row_refresh (SolFormRow *self)
       return;
     }
   g_autofree char *text = sol_setup_get_text (self->setup, self->key);
-  Mark mark = find_mark (self);
+  SolFormMark mark = sol_form_row_find_mark (self);
   if (!is_news (self, text, mark))
     return;
   self->is_setting = TRUE;
   show_value (self, text);
   self->is_setting = FALSE;
-  show_mark (self, mark);
+  sol_form_row_show_mark (self, mark);
 }
 
 guint
@@ -315,9 +295,6 @@ sol_form_row_dispose (GObject *object)
   if (self->message != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->message));
   self->message = NULL;
-  if (self->caption != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->caption));
-  self->caption = NULL;
   g_clear_object (&self->setup);
   g_clear_pointer (&self->key, g_free);
   g_clear_pointer (&self->fault, g_free);
@@ -347,21 +324,12 @@ sol_form_row_init (SolFormRow *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->mark = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (self->mark, "field-mark");
-  gtk_widget_set_valign (self->mark, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (self->box), self->mark);
+  sol_form_row_add_mark (self);
   self->label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->label, 0.0f);
   gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->label));
-  self->caption = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->caption, TRUE);
-  gtk_label_set_xalign (self->caption, 1.0f);
-  gtk_widget_set_visible (GTK_WIDGET (self->caption), FALSE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->caption), "field-message");
-  gtk_widget_set_parent (GTK_WIDGET (self->caption), GTK_WIDGET (self));
   self->message = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->message, TRUE);
   gtk_label_set_xalign (self->message, 0.0f);

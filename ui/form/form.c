@@ -120,6 +120,7 @@ show_inspection (SolForm *self, const SolInspection *inspection)
 {
   sol_advice_list_show (self->advice, inspection);
   sol_derived_box_show (self->derived, inspection);
+  sol_pressure_finder_show (self->finder, inspection);
   show_hints (self, inspection);
 }
 
@@ -359,6 +360,7 @@ sol_form_class_init (SolFormClass *klass)
   G_OBJECT_CLASS (klass)->get_property = sol_form_get_property;
   g_type_ensure (SOL_TYPE_ADVICE_LIST);
   g_type_ensure (SOL_TYPE_DERIVED_BOX);
+  g_type_ensure (SOL_TYPE_PRESSURE_FINDER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/soliscope/Soliscope/form/form.ui");
   gtk_widget_class_bind_template_child (widget_class, SolForm, paned);
@@ -367,6 +369,7 @@ sol_form_class_init (SolFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SolForm, groups);
   gtk_widget_class_bind_template_child (widget_class, SolForm, advice);
   gtk_widget_class_bind_template_child (widget_class, SolForm, derived);
+  gtk_widget_class_bind_template_child (widget_class, SolForm, finder);
   gtk_widget_class_bind_template_callback (widget_class, height_changed);
   gtk_widget_class_bind_template_callback (widget_class, search_changed);
   gtk_widget_class_bind_template_callback (widget_class, search_stopped);
@@ -390,6 +393,7 @@ sol_form_set_setup (SolForm *self, SolSetup *setup)
   g_return_if_fail (self->setup == NULL);
   self->setup = g_object_ref (setup);
   sol_advice_list_set_setup (self->advice, setup);
+  sol_pressure_finder_set_setup (self->finder, setup);
   g_signal_connect_swapped (self->advice, "go-to", G_CALLBACK (sol_form_go_to), self);
   g_signal_connect_swapped (setup, "changed", G_CALLBACK (setup_changed), self);
   build (self);

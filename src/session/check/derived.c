@@ -80,6 +80,19 @@ add_loss (GPtrArray *list, const SolSketch *s)
 }
 
 static void
+add_fill (GPtrArray *list, const SolSketch *s)
+{
+  add (list, "pressure_in", N_ ("pressure at the entrance"), s->pressure_in_pa, "Pa",
+       N_ ("of the fill"));
+  add (list, "pressure_out", N_ ("pressure at the exit"), s->pressure_out_pa, "Pa",
+       N_ ("of the fill"));
+  add (list, "density_in", N_ ("gas density at the entrance"), s->density_in_per_m3, "1/m^3",
+       N_ ("particles of all gases"));
+  add (list, "density_out", N_ ("gas density at the exit"), s->density_out_per_m3, "1/m^3",
+       N_ ("particles of all gases"));
+}
+
+static void
 add_guide (GPtrArray *list, const SolSketch *s)
 {
   if (!isnan (s->core_radius_m))
@@ -94,14 +107,8 @@ add_guide (GPtrArray *list, const SolSketch *s)
   if (!(s->density_high_per_m3 > 0.0) && s->core_index > 1.0)
     add (list, "mode_index", N_ ("index of the mode"), s->core_index, "1",
          N_ ("at the reference wavelength"));
-  add (list, "pressure_in", N_ ("pressure at the entrance"), s->pressure_in_pa, "Pa",
-       N_ ("of the fill"));
-  add (list, "pressure_out", N_ ("pressure at the exit"), s->pressure_out_pa, "Pa",
-       N_ ("of the fill"));
-  add (list, "density_in", N_ ("gas density at the entrance"), s->density_in_per_m3, "1/m^3",
-       N_ ("particles of all gases"));
-  add (list, "density_out", N_ ("gas density at the exit"), s->density_out_per_m3, "1/m^3",
-       N_ ("particles of all gases"));
+  if (isfinite (s->entrance.pressure_pa))
+    add_fill (list, s);
   if (s->reference_z_m > 0.0)
     add_distance (
         list, s, "reference_z", N_ ("place of reference"), s->reference_z_m,
@@ -109,27 +116,94 @@ add_guide (GPtrArray *list, const SolSketch *s)
   add_loss (list, s);
 }
 
+/* A row that has no value says why. */
+static void
+explain (SolDerived *row, const char *reason)
+{
+  if (!isnan (row->value))
+    return;
+  g_free (row->text);
+  row->text = g_strdup (reason);
+}
+
+static const char *
+explain_place (const SolSketch *s, const SolSketchPlace *place, gboolean is_wave)
+{
+  if (fpclassify (place->pressure_pa) == FP_ZERO)
+    return _ ("none: no gas there");
+  if (is_wave && !(s->beta2_s2_per_m < 0.0))
+    return _ ("none: normal dispersion");
+  return s->the_case->run.model == SOL_CASE_MODEL_GNLSE ? _ ("none in the band")
+                                                        : _ ("none where the formulas hold");
+}
+
+static void
+add_zeros (GPtrArray *list,
+           const SolSketch *s,
+           const char *key,
+           const char *label,
+           const SolSketchPlace *place)
+{
+  double first_m = place->n_zeros > 0 ? place->zero_dispersion_m[0] : NAN;
+  SolDerived *row = add (list, key, label, first_m, "m",
+                         N_ ("longer light sees anomalous dispersion, solitons live there"));
+  explain (row, explain_place (s, place, FALSE));
+  for (int i = 1; i < place->n_zeros; i++)
+    {
+      g_autofree char *before = row->text;
+      g_autofree char *next = sol_derived_format (place->zero_dispersion_m[i], "m");
+      row->text = g_strdup_printf ("%s, %s", before, next);
+    }
+}
+
+static SolDerived *
+add_wave (GPtrArray *list,
+          const SolSketch *s,
+          const char *key,
+          const char *label,
+          const SolSketchPlace *place,
+          const char *meaning)
+{
+  SolDerived *row = add (list, key, label, place->dispersive_wave_m, "m", meaning);
+  explain (row, explain_place (s, place, TRUE));
+  return row;
+}
+
+/* Where the pressure changes along the way, so do they: each says its place. */
+static void
+add_places (GPtrArray *list, const SolSketch *s)
+{
+  SolDerived *wave = add_wave (
+      list, s, "dispersive_wave", N_ ("dispersive wave"), &s->shortest,
+      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
+  if (!(fabs (s->exit.pressure_pa - s->entrance.pressure_pa) > 0.0))
+    {
+      add_zeros (list, s, "zero_dispersion", N_ ("zero-dispersion wavelength"), &s->entrance);
+      return;
+    }
+  const char *unit = sol_quantity_distance_unit (s->the_case->geometry.length_m);
+  g_autofree char *z = sol_quantity_show_in (s->shortest.z_m, SOL_UNIT_LENGTH, unit, N_DIGITS - 1);
+  g_autofree char *text = wave->text;
+  /* Translators: a wavelength, or why there is none, and a place: "135.6 nm at z = 0.888 m". */
+  wave->text = g_strdup_printf (_ ("%s at z = %s"), text, z);
+  const char *meaning = N_ ("in step with a pulse there, by linear dispersion");
+  add_wave (list, s, "dispersive_wave_in", N_ ("dispersive wave at the entrance"), &s->entrance,
+            meaning);
+  add_wave (list, s, "dispersive_wave_out", N_ ("dispersive wave at the exit"), &s->exit, meaning);
+  add_zeros (list, s, "zero_dispersion", N_ ("zero dispersion at the entrance"), &s->entrance);
+  add_zeros (list, s, "zero_dispersion_out", N_ ("zero dispersion at the exit"), &s->exit);
+}
+
 static void
 add_dispersion (GPtrArray *list, const SolSketch *s)
 {
-  add (
-      list, "dispersive_wave", N_ ("dispersive wave"), s->dispersive_wave_m, "m",
-      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
-  SolDerived *row =
-      add (list, "zero_dispersion", N_ ("zero-dispersion wavelength"),
-           s->n_zeros > 0 ? s->zero_dispersion_m[0] : NAN, "m",
-           N_ ("at the entrance; longer light sees anomalous dispersion, solitons live "
-               "there"));
-  for (int i = 1; i < s->n_zeros; i++)
-    {
-      g_autofree char *before = row->text;
-      g_autofree char *next = sol_derived_format (s->zero_dispersion_m[i], "m");
-      row->text = g_strdup_printf ("%s, %s", before, next);
-    }
-  if (isfinite (s->effective_area_m2))
-    add (list, "zero_dispersion_pressure", N_ ("pressure of zero dispersion"),
-         s->zero_dispersion_pa, "Pa",
-         N_ ("would put the zero at the pulse's wavelength; anomalous below, normal above"));
+  add_places (list, s);
+  if (isfinite (s->entrance.pressure_pa))
+    explain (
+        add (list, "zero_dispersion_pressure", N_ ("pressure of zero dispersion"),
+             s->zero_dispersion_pa, "Pa",
+             N_ ("would put the zero at the pulse's wavelength; anomalous below, normal above")),
+        _ ("none up to 100 bar"));
   add (list, "beta2", N_ ("dispersion beta2"), s->beta2_s2_per_m, "s^2/m",
        N_ ("at the pulse's wavelength; negative is anomalous"));
   add (list, "gdd", N_ ("dispersion of the guide"), s->gdd_guide_s2, "s^2",
@@ -181,19 +255,28 @@ add_nonlinear (GPtrArray *list, const SolSketch *s)
        N_ ("phase per watt and metre"));
   if (!isfinite (s->effective_area_m2))
     return;
-  add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill"));
-  add (list, "critical_power_ratio", N_ ("power over critical power"),
-       pulse->peak_power_w / s->critical_power_w, "1", N_ ("above 1 the beam would collapse"));
-  add (list, "keldysh", N_ ("Keldysh parameter"), s->keldysh, "1",
-       N_ ("below 1 electrons tunnel, above 1 they absorb many photons"));
-  add (list, "ionised_fraction", N_ ("ionised share"), s->has_rates ? s->ionised_fraction : NAN,
-       "1", N_ ("behind the pulse as launched"));
+  const char *no_index = _ ("not known for this medium"), *no_rate = _ ("no rates for this medium");
+  explain (add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill")),
+           no_index);
+  explain (add (list, "critical_power_ratio", N_ ("power over critical power"),
+                pulse->peak_power_w / s->critical_power_w, "1",
+                N_ ("above 1 the beam would collapse")),
+           no_index);
+  explain (add (list, "keldysh", N_ ("Keldysh parameter"), s->keldysh, "1",
+                N_ ("below 1 electrons tunnel, above 1 they absorb many photons")),
+           no_rate);
+  explain (add (list, "ionised_fraction", N_ ("ionised share"),
+                s->has_rates ? s->ionised_fraction : NAN, "1", N_ ("behind the pulse as launched")),
+           no_rate);
   if (sol_sketch_is_soliton (s))
-    add (list, "soliton_ionised_fraction", N_ ("ionised share, soliton"),
-         s->has_rates ? s->soliton_ionised_fraction : NAN, "1",
-         N_ ("behind the strongest soliton after the fission, at least"));
-  add (list, "plasma_phase", N_ ("phase by electrons"), s->has_rates ? s->plasma_phase_rad : NAN,
-       "rad", N_ ("that they take from the carrier behind the pulse, about"));
+    explain (add (list, "soliton_ionised_fraction", N_ ("ionised share, soliton"),
+                  s->has_rates ? s->soliton_ionised_fraction : NAN, "1",
+                  N_ ("behind the strongest soliton after the fission, at least")),
+             no_rate);
+  explain (add (list, "plasma_phase", N_ ("phase by electrons"),
+                s->has_rates ? s->plasma_phase_rad : NAN, "rad",
+                N_ ("that they take from the carrier behind the pulse, about")),
+           no_rate);
 }
 
 static void

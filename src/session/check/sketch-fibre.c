@@ -143,7 +143,6 @@ sol_sketch_draw_fibre (SolSketch *self)
   double length = c->geometry.length_m;
   leave_out (self);
   draw_band (self);
-  self->n_zeros = find_zeros (self, 2, self->zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
   self->beta2_s2_per_m = get_derivative (c, self->omega_rad_per_s, 2);
   self->gdd_guide_s2 = self->beta2_s2_per_m * length;
   self->tod_guide_s3 = get_derivative (c, self->omega_rad_per_s, 3) * length;
@@ -155,5 +154,8 @@ sol_sketch_draw_fibre (SolSketch *self)
     self->kerr_phase_rad =
         self->gamma_per_w_per_m * self->pulses[self->strongest].peak_power_w * way;
   draw_soliton (self);
-  self->dispersive_wave_m = find_wave (self);
+  self->entrance = (SolSketchPlace){ .pressure_pa = NAN, .dispersive_wave_m = find_wave (self) };
+  self->entrance.n_zeros =
+      find_zeros (self, 2, self->entrance.zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
+  self->exit = self->shortest = self->entrance;
 }

@@ -55,19 +55,40 @@ draw_fill (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
-/* Zeros that lie where the formulas of gas and glass hold. */
-static void
-draw_zeros (SolSketch *self, const SolSketchScene *scene)
+/* What is in step at a place, and zeros that lie where the formulas of gas and glass hold. Without gas the guide
+ * alone has no zero, and nothing is in step with anything. */
+static gboolean
+draw_place (const SolSketch *self,
+            SolSketchScene *scene,
+            double z_m,
+            SolSketchPlace *place,
+            GError **error)
 {
   double low = ZERO_MIN_M;
+  double pressure = scene->medium != NULL ? sol_sketch_scene_pressure_pa (scene, z_m) : NAN;
+  if (place != &self->entrance && !(fabs (pressure - self->entrance.pressure_pa) > 0.0))
+    {
+      *place = self->entrance;
+      place->z_m = z_m;
+      return TRUE;
+    }
+  *place = (SolSketchPlace){ .z_m = z_m, .pressure_pa = pressure, .dispersive_wave_m = NAN };
+  if (fpclassify (pressure) == FP_ZERO)
+    return TRUE;
+  if (!sol_sketch_scene_set_pressure (scene, pressure, error))
+    return FALSE;
   for (int i = 0; i < sol_sketch_scene_get_n_species (scene); i++)
     {
       double first, last;
       sol_gas_get_range_m (sol_medium_get_gas (scene->medium, i), &first, &last);
       low = fmax (low, first);
     }
-  self->n_zeros = sol_guide_zero_dispersion_m (&scene->guide, low, ZERO_MAX_M,
-                                               self->zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
+  place->n_zeros = sol_guide_zero_dispersion_m (&scene->guide, low, ZERO_MAX_M,
+                                                place->zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
+  if (!sol_guide_dispersive_wave_m (&scene->guide, self->wavelength_m, &place->dispersive_wave_m,
+                                    NULL))
+    place->dispersive_wave_m = NAN;
+  return TRUE;
 }
 
 /* Loss, dispersion and nonlinear phase summed along the guide. */
@@ -132,17 +153,16 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
-/* Where the pulse is shortest, or at the place of reference if it does not compress. */
+/* Both ends, and where the pulse is shortest, or the place of reference if it does not compress. */
 static gboolean
-draw_dispersive_wave (SolSketch *self, SolSketchScene *scene, GError **error)
+draw_places (SolSketch *self, SolSketchScene *scene, GError **error)
 {
+  double length = self->the_case->geometry.length_m;
   double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference_z_m;
-  double p = sol_sketch_scene_pressure_pa (scene, z);
-  if (!sol_sketch_scene_set_pressure (scene, p, error))
+  if (!draw_place (self, scene, 0.0, &self->entrance, error) ||
+      !draw_place (self, scene, length, &self->exit, error) ||
+      !draw_place (self, scene, fmin (z, length), &self->shortest, error))
     return FALSE;
-  if (!sol_guide_dispersive_wave_m (&scene->guide, self->wavelength_m, &self->dispersive_wave_m,
-                                    NULL))
-    self->dispersive_wave_m = NAN;
   return sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error);
 }
 
@@ -199,10 +219,9 @@ sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
     return FALSE;
   if (!draw_fill (self, scene, error))
     return FALSE;
-  draw_zeros (self, scene);
   draw_field (self, scene);
   return draw_sums (self, scene, error) && draw_nonlinear (self, scene, error) &&
-         draw_dispersive_wave (self, scene, error);
+         draw_places (self, scene, error);
 }
 
 /* Of one species: behind the launched pulse, and behind the strongest soliton after the fission of

@@ -13,6 +13,16 @@
 #define SOL_SKETCH_N_ZEROS_MAX 4
 #define SOL_SKETCH_N_RESONANCES_MAX 8
 
+/* Where theory expects something in the spectrum at one place of the guide. */
+typedef struct
+{
+  double z_m;
+  double pressure_pa; /* NAN: there is no fill */
+  int n_zeros;
+  double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* the longest first */
+  double dispersive_wave_m;                         /* NAN: none */
+} SolSketchPlace;
+
 /* The part of the active band whose light a formula or a guide does not cover, on one side of the
  * pulse; NAN: none. Of the short side the longest such wavelength, of the long side the shortest. */
 typedef struct
@@ -52,9 +62,9 @@ typedef struct
   double core_index; /* of a solid core; 1 of a hollow one */
   int n_mode;
   double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
-  int n_zeros;
-  double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* at the entrance, the longest first */
-  double zero_dispersion_pa; /* pressure that puts the zero at the pulse; NAN: none */
+  SolSketchPlace entrance, exit; /* alike without a gradient */
+  SolSketchPlace shortest;       /* where the pulse is shortest, or at the place of reference */
+  double zero_dispersion_pa;     /* pressure that puts the zero at the pulse; NAN: none */
   double beta2_s2_per_m;
   double gdd_guide_s2; /* of the whole guide */
   double tod_guide_s3;
@@ -64,7 +74,6 @@ typedef struct
   double kerr_phase_rad; /* of the peak along the guide, without dispersion */
   SolSoliton soliton;    /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
   double critical_power_w;
-  double dispersive_wave_m; /* NAN: none */
 
   /* Ionisation by the pulse as launched and by the strongest soliton that it breaks up into. */
   gboolean has_rates; /* for every species */

@@ -157,25 +157,39 @@ sol_setup_key_describe_change (const SolSetupKey *self, const SolCase *before, c
 }
 
 /**
- * sol_setup_key_reset:
+ * sol_setup_key_take:
  * @self: the key
  * @the_case: (inout): the case
- * @defaults: a case whose values count as the defaults
+ * @from: a case whose value is taken
+ * @of_first: that of its first pulse, whichever pulse the key is of
  *
- * A quantity that has no default becomes "not given".
+ * A quantity that @from does not give becomes "not given", unless @from gives its twin: then that is taken.
  *
  * Threads: any. Allocates: yes.
- * Returns: FALSE if @the_case lacks the pulse or the key is not in use
+ * Returns: FALSE if either case lacks the pulse or the key is not in use
  */
 gboolean
-sol_setup_key_reset (const SolSetupKey *self, SolCase *the_case, const SolCase *defaults)
+sol_setup_key_take (const SolSetupKey *self,
+                    SolCase *the_case,
+                    const SolCase *from,
+                    gboolean of_first)
 {
-  SolSetupKey first = *self;
+  SolSetupKey source = *self;
   const char *data = get_data (self, the_case);
-  first.pulse = 1;
-  if (data == NULL || !sol_case_param_is_used (the_case, self->param, data))
+  if (of_first)
+    source.pulse = 1;
+  if (data == NULL || get_data (&source, from) == NULL ||
+      !sol_case_param_is_used (the_case, self->param, data))
     return FALSE;
-  g_autofree char *text = sol_setup_key_get_text (&first, defaults);
+  g_autofree char *text = sol_setup_key_get_text (&source, from);
+  SolSetupKey twin = *self;
+  twin.param =
+      self->param->twin != NULL ? sol_param_group_find (self->group, self->param->twin) : NULL;
+  source.param = twin.param;
+  g_autofree char *twin_text =
+      text == NULL && twin.param != NULL ? sol_setup_key_get_text (&source, from) : NULL;
+  if (twin_text != NULL)
+    return sol_setup_key_take (&twin, the_case, from, of_first);
   if (text == NULL)
     {
       gpointer field = (char *) data + self->param->offset;

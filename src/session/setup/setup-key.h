@@ -18,4 +18,7 @@ char *sol_setup_key_get_text (const SolSetupKey *self, const SolCase *the_case);
 char *sol_setup_key_describe_change (const SolSetupKey *self,
                                      const SolCase *before,
                                      const SolCase *after);
-gboolean sol_setup_key_reset (const SolSetupKey *self, SolCase *the_case, const SolCase *defaults);
+gboolean sol_setup_key_take (const SolSetupKey *self,
+                             SolCase *the_case,
+                             const SolCase *from,
+                             gboolean of_first);

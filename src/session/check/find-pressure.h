@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pressure of the fill that puts something where it is wanted in the spectrum. */
+#pragma once
+
+#include "problem/case.h"
+
+typedef enum
+{
+  SOL_FIND_DISPERSIVE_WAVE,
+  SOL_FIND_ZERO_DISPERSION,
+} SolFindPressureFor;
+
+gboolean sol_find_pressure (const SolCase *the_case,
+                            SolFindPressureFor what,
+                            double wavelength_m,
+                            double *pressure_pa,
+                            GError **error);
+char *sol_find_pressure_assignment (const SolCase *the_case, double pressure_pa);

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inputs: marks that take a change back, the pressure that is asked for, coefficients one by one. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "form/betas-entry.h"
+#include "form/form-parts.h"
+#include "form/form-row-parts.h"
+#include "form/quantity-entry.h"
+#include "sol-test.h"
+#include "window-fixture.h"
+
+#include <string.h>
+
+static SolFormRow *
+find_row (SolWindow *window, const char *key)
+{
+  for (guint i = 0; i < window->form->built->len; i++)
+    {
+      SolFormGroupView *group = window->form->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        if (strcmp (sol_form_row_get_key (group->rows->pdata[k]), key) == 0)
+          return group->rows->pdata[k];
+    }
+  g_error ("no row %s", key);
+}
+
+static GtkWidget *
+find_entry (GtkWidget *widget)
+{
+  GtkWidget *found = SOL_IS_QUANTITY_ENTRY (widget) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_entry (child);
+  return found;
+}
+
+static void
+type (SolQuantityEntry *entry, const char *text)
+{
+  gtk_editable_set_text (sol_quantity_entry_get_editable (entry), text);
+  g_assert_true (sol_quantity_entry_commit (entry));
+}
+
+static SolWindow *
+open_still (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  return window;
+}
+
+static void
+assert_text (SolWindow *window, const char *key, const char *text)
+{
+  g_autofree char *has = sol_setup_get_text (window->setup, key);
+  g_assert_cmpstr (has, ==, text);
+}
+
+/* A mark says what it means, to ears too, and a click takes the change back: to the default, or to the last
+ * run. */
+static void
+test_marks (void)
+{
+  SolWindow *window = open_still ();
+  SolFormRow *row = find_row (window, "pulse.energy");
+  g_assert_null (gtk_widget_get_tooltip_text (row->mark));
+  g_assert_false (gtk_widget_get_can_target (row->mark));
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=60 uJ", NULL));
+  const char *tooltip = gtk_widget_get_tooltip_text (row->mark);
+  g_assert_cmpstr (tooltip, ==, "Not the default; a click resets it");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row->mark), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Energy: Not the default; a click resets it");
+  sol_setup_mark_run (window->setup);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row->mark), ==,
+                   "Changed since the last run; a click takes it back");
+  g_signal_emit_by_name (row->mark, "clicked");
+  assert_text (window, "pulse.energy", "60 uJ");
+  g_signal_emit_by_name (row->mark, "clicked");
+  g_assert_true (sol_setup_is_default (window->setup, "pulse.energy"));
+  window_close (window);
+}
+
+/* The pressure for a wavelength: asked, told, set as one step. */
+static void
+test_find_pressure (void)
+{
+  SolWindow *window = open_still ();
+  GtkWidget *finder = GTK_WIDGET (window->form->finder);
+  g_autofree char *before = sol_setup_get_text (window->setup, "fill.pressure");
+  GtkWidget *take = window_find_button (finder, "_Set this pressure");
+  g_assert_true (gtk_widget_get_visible (finder));
+  g_assert_nonnull (take);
+  g_assert_false (gtk_widget_get_sensitive (take));
+  type (SOL_QUANTITY_ENTRY (find_entry (finder)), "210");
+  g_assert_true (gtk_widget_get_sensitive (take));
+  g_signal_emit_by_name (take, "clicked");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_autofree char *after = sol_setup_get_text (window->setup, "fill.pressure");
+  g_assert_cmpstr (after, !=, before);
+  g_assert_true (g_str_has_prefix (sol_setup_get_undo_label (window->setup), "Pressure "));
+  /* What no pressure does cannot be set. */
+  type (SOL_QUANTITY_ENTRY (find_entry (finder)), "20 um");
+  g_assert_false (gtk_widget_get_sensitive (take));
+  sol_window_open (window, "preset:fibre-soliton", FALSE);
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_assert_false (gtk_widget_get_visible (finder));
+  window_close (window);
+}
+
+/* Rows of coefficients come and go with the inputs, and with their buttons. */
+static void
+test_betas (void)
+{
+  SolWindow *window = open_still ();
+  sol_window_open (window, "preset:fibre-soliton", FALSE);
+  SolFormRow *row = find_row (window, "fibre.betas");
+  SolBetasEntry *betas = SOL_BETAS_ENTRY (row->editor);
+  g_assert_true (sol_setup_assign (window->setup, "fibre.betas=0, 0, -1e-26", NULL));
+  type (sol_betas_entry_get_order (betas, 2), "-20");
+  assert_text (window, "fibre.betas", "0, 0, -2e-26");
+  GtkWidget *buttons = gtk_widget_get_last_child (gtk_widget_get_first_child (row->editor));
+  GtkWidget *remove = gtk_widget_get_first_child (buttons);
+  GtkWidget *add = gtk_widget_get_last_child (buttons);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (add), ==, "Add β₃");
+  g_assert_false (gtk_widget_get_sensitive (remove));
+  g_signal_emit_by_name (add, "clicked");
+  assert_text (window, "fibre.betas", "0, 0, -2e-26, 0");
+  type (sol_betas_entry_get_order (betas, 3), "0.1");
+  assert_text (window, "fibre.betas", "0, 0, -2e-26, 1e-40");
+  g_signal_emit_by_name (remove, "clicked");
+  assert_text (window, "fibre.betas", "0, 0, -2e-26");
+  g_assert_null (sol_betas_entry_get_order (betas, 3));
+  window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  window_fixture_init (&argc, &argv);
+  g_test_add_func ("/ui/form/marks", test_marks);
+  g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
+  g_test_add_func ("/ui/form/betas", test_betas);
+  return window_fixture_run ();
+}

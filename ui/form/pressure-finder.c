@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "form/pressure-finder.h"
+
+#include "base/quantity-show.h"
+#include "form/quantity-entry.h"
+#include "session/check/find-pressure.h"
+#include "session/setup/setup-words.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#define N_DIGITS 4
+/* A wavelength that the field begins with, in whole nanometres. */
+#define FIRST_STEP_M 1e-9
+
+struct _SolPressureFinder
+{
+  GtkWidget parent_instance;
+  GtkMenuButton *button;
+  GtkWidget *popover;
+  GtkDropDown *what; /* by SolFindPressureFor */
+  SolQuantityEntry *wavelength;
+  GtkLabel *answer;
+  GtkButton *take;
+  SolSetup *setup;
+  double expected_m[2]; /* of the inputs as they are, by SolFindPressureFor; NAN: none */
+  double wanted_m;      /* NAN: nothing is asked yet */
+  char *assignment;     /* that gives what is wanted; NULL: none does */
+};
+
+G_DEFINE_FINAL_TYPE (SolPressureFinder, sol_pressure_finder, GTK_TYPE_WIDGET)
+
+static void
+answer (SolPressureFinder *self)
+{
+  double pressure_pa = NAN;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_clear_pointer (&self->assignment, g_free);
+  const SolCase *c = sol_setup_get_case (self->setup);
+  if (isfinite (self->wanted_m))
+    {
+      guint what = gtk_drop_down_get_selected (self->what);
+      if (sol_find_pressure (c, (SolFindPressureFor) what, self->wanted_m, &pressure_pa, &error))
+        {
+          self->assignment = sol_find_pressure_assignment (c, pressure_pa);
+          text = sol_quantity_show (pressure_pa, "Pa", N_DIGITS);
+        }
+      else
+        text = sol_setup_words (error->message);
+    }
+  gtk_label_set_text (self->answer, text != NULL ? text : "");
+  g_autofree char *change =
+      self->assignment != NULL ? sol_setup_words_for_change (c, self->assignment) : NULL;
+  gtk_widget_set_sensitive (GTK_WIDGET (self->take), change != NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->take), change);
+}
+
+static gboolean
+wavelength_committed (gpointer owner, const char *text, gboolean is_live, GError **error)
+{
+  SolPressureFinder *self = owner;
+  double wavelength_m = NAN;
+  if (!sol_units_parse (text, SOL_UNIT_LENGTH, &wavelength_m, NULL, error))
+    return FALSE;
+  if (!(wavelength_m > 0.0))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                           _ ("a wavelength is above zero"));
+      return FALSE;
+    }
+  self->wanted_m = wavelength_m;
+  answer (self);
+  return TRUE;
+}
+
+/* Begins where the inputs of now have it. */
+static void
+begin (SolPressureFinder *self)
+{
+  double expected_m = self->expected_m[gtk_drop_down_get_selected (self->what)];
+  self->wanted_m = round (expected_m / FIRST_STEP_M) * FIRST_STEP_M;
+  g_autofree char *text =
+      isfinite (expected_m) ? sol_units_format (self->wanted_m, SOL_UNIT_LENGTH, "nm") : NULL;
+  sol_quantity_entry_set_text (self->wavelength, text);
+  answer (self);
+}
+
+static void
+taken (SolPressureFinder *self)
+{
+  g_autofree char *assignment = g_strdup (self->assignment);
+  gtk_menu_button_popdown (self->button);
+  if (assignment != NULL)
+    sol_setup_assign (self->setup, assignment, NULL);
+}
+
+static void
+setup_changed (SolPressureFinder *self)
+{
+  if (gtk_widget_get_visible (self->popover))
+    answer (self);
+}
+
+static void
+sol_pressure_finder_dispose (GObject *object)
+{
+  SolPressureFinder *self = SOL_PRESSURE_FINDER (object);
+  if (self->setup != NULL)
+    g_signal_handlers_disconnect_by_data (self->setup, self);
+  if (self->button != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->button));
+  self->button = NULL;
+  g_clear_object (&self->setup);
+  g_clear_pointer (&self->assignment, g_free);
+  G_OBJECT_CLASS (sol_pressure_finder_parent_class)->dispose (object);
+}
+
+static void
+sol_pressure_finder_class_init (SolPressureFinderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sol_pressure_finder_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkWidget *
+make_question (SolPressureFinder *self)
+{
+  const char *const targets[] = { _ ("Dispersive wave"), _ ("Zero dispersion"), NULL };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->what = GTK_DROP_DOWN (gtk_drop_down_new_from_strings (targets));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->what), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("What the pressure is to put there"), -1);
+  /* Translators: between "Dispersive wave" and a wavelength. */
+  GtkWidget *at = gtk_label_new (_ ("at"));
+  self->wavelength = SOL_QUANTITY_ENTRY (sol_quantity_entry_new (
+      SOL_UNIT_LENGTH, "nm", _ ("Wavelength wanted"),
+      _ ("By linear dispersion, at the entrance; intensity moves the dispersive wave.")));
+  sol_quantity_entry_set_commit (self->wavelength, wavelength_committed, self);
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->what));
+  gtk_box_append (GTK_BOX (row), at);
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->wavelength));
+  gtk_box_append (GTK_BOX (box), row);
+  return box;
+}
+
+static void
+add_answer (SolPressureFinder *self, GtkWidget *box)
+{
+  self->answer = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->answer, TRUE);
+  gtk_label_set_max_width_chars (self->answer, 40);
+  gtk_label_set_xalign (self->answer, 0.0f);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->answer));
+  self->take = GTK_BUTTON (gtk_button_new_with_mnemonic (_ ("_Set this pressure")));
+  gtk_widget_set_halign (GTK_WIDGET (self->take), GTK_ALIGN_END);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->take), FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->take), "suggested-action");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->take));
+}
+
+static void
+sol_pressure_finder_init (SolPressureFinder *self)
+{
+  self->wanted_m = self->expected_m[0] = self->expected_m[1] = NAN;
+  GtkWidget *box = make_question (self);
+  add_answer (self, box);
+  self->popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (self->popover), box);
+  self->button = GTK_MENU_BUTTON (gtk_menu_button_new ());
+  gtk_menu_button_set_label (self->button, _ ("Find the pressure…"));
+  gtk_menu_button_set_popover (self->button, self->popover);
+  gtk_widget_add_css_class (GTK_WIDGET (self->button), "flat");
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self->button),
+      _ ("The pressure that puts the dispersive wave or the zero dispersion at a wavelength"));
+  gtk_widget_set_parent (GTK_WIDGET (self->button), GTK_WIDGET (self));
+  g_signal_connect_swapped (self->popover, "map", G_CALLBACK (begin), self);
+  g_signal_connect_swapped (self->what, "notify::selected", G_CALLBACK (begin), self);
+  g_signal_connect_swapped (self->take, "clicked", G_CALLBACK (taken), self);
+}
+
+void
+sol_pressure_finder_set_setup (SolPressureFinder *self, SolSetup *setup)
+{
+  g_return_if_fail (self->setup == NULL);
+  self->setup = g_object_ref (setup);
+  g_signal_connect_swapped (setup, "changed", G_CALLBACK (setup_changed), self);
+}
+
+/**
+ * sol_pressure_finder_show:
+ *
+ * Takes what the inputs of now lead to; hides where no pressure could change it.
+ */
+void
+sol_pressure_finder_show (SolPressureFinder *self, const SolInspection *inspection)
+{
+  gboolean has_fill = FALSE;
+  for (guint i = 0; i < inspection->derived->len; i++)
+    {
+      const SolDerived *row = inspection->derived->pdata[i];
+      if (strcmp (row->key, "dispersive_wave") == 0)
+        self->expected_m[SOL_FIND_DISPERSIVE_WAVE] = row->value;
+      else if (strcmp (row->key, "zero_dispersion") == 0)
+        self->expected_m[SOL_FIND_ZERO_DISPERSION] = row->value;
+      else if (strcmp (row->key, "zero_dispersion_pressure") == 0)
+        has_fill = TRUE;
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self), has_fill);
+}
