@@ -225,6 +225,20 @@ find_run (const GArray *runs, const char *row, double rtol)
   return NULL;
 }
 
+/* The runs from @n_before on: whether those of the last half a decade are below the last error in the mean
+ * of their logarithms; a single one may be lucky. */
+static gboolean
+is_there (const GArray *runs, guint n_before)
+{
+  guint n_last = 1 + (guint) n_per_decade / 2;
+  double sum = 0.0;
+  if (runs->len < n_before + n_last || !(until_error > 0.0))
+    return FALSE;
+  for (guint i = runs->len - n_last; i < runs->len; i++)
+    sum += log (g_array_index (runs, Run, i).error / until_error);
+  return sum < 0.0;
+}
+
 static gboolean
 sweep_method (const Bench *bench,
               const char *name,
@@ -257,7 +271,6 @@ sweep_method (const Bench *bench,
       print_run (bench, &next);
       g_array_append_val (runs, next);
       n_calls = next.work.rhs_calls;
-      n_below = next.error < until_error ? n_below + 1 : 0;
     }
   return ok;
 }
