@@ -247,10 +247,10 @@ sweep_method (const Bench *bench,
               GError **error)
 {
   gboolean ok = TRUE;
+  guint n_before = runs->len;
   gint64 n_calls = 0;
-  int n_below = 0; /* in a row */
   for (int exponent = first_exponent;
-       ok && exponent <= last_exponent && n_calls <= n_calls_max && n_below <= n_per_decade / 2;
+       ok && exponent <= last_exponent && n_calls <= n_calls_max && !is_there (runs, n_before);
        exponent++)
     {
       double rtol = pow (10.0, -(double) exponent / n_per_decade);
