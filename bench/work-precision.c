@@ -25,7 +25,11 @@ static int first_exponent = 16; /* of 10^(1/n_per_decade) */
 static int last_exponent = 64;
 static double until_error;
 static gint64 n_calls_max = G_MAXINT64;
+static int n_neighbours = 1;
 static gboolean along_z;
+
+/* Of the pulse's energy, between neighbours. */
+#define NEIGHBOUR_STEP 0.02
 
 /* Errors at which calls are compared: two in a decade. */
 #define N_MATCHED 9
@@ -38,8 +42,10 @@ typedef struct
   SolCase *the_case;
   const SolBackendOps *ops;
   SolProblem *problem;
-  char *name; /* of the case */
-  gsize n;    /* values of a field */
+  char *name;        /* of the case */
+  gsize n;           /* values of a field */
+  SolComplex *input; /* [n] of the case itself */
+  int neighbour;
   double reference_distance;
 } Bench;
 
@@ -55,6 +61,7 @@ typedef struct
 {
   const char *name; /* as asked for */
   const char *row;  /* what "auto" is there */
+  int neighbour;
   double rtol;
   double error;
   Work work;
@@ -148,6 +155,32 @@ print_member (const char *name, const char *format, double value)
     printf (", \"%s\": %s", name, g_ascii_formatd (text, sizeof text, format, value));
 }
 
+/* Of the neighbour at @k, relative to the case. */
+static double
+find_energy (int k)
+{
+  return 1.0 + NEIGHBOUR_STEP * (k - 0.5 * (n_neighbours - 1));
+}
+
+/* Of all neighbours at the tolerance of a run, in the mean of the logarithms; FALSE: not all were run. */
+static gboolean
+pool_neighbours (const GArray *runs, const Run *one, SolWorkPoint *point)
+{
+  double log_calls = 0.0, log_error = 0.0;
+  int n = 0;
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const Run *run = &g_array_index (runs, Run, i);
+      if (strcmp (run->name, one->name) != 0 || run->rtol != one->rtol)
+        continue;
+      log_calls += log ((double) run->work.rhs_calls);
+      log_error += log (run->error);
+      n++;
+    }
+  *point = (SolWorkPoint){ exp (log_calls / n), exp (log_error / n) };
+  return n == n_neighbours;
+}
+
 /* [n] the runs of one stepper. */
 static GArray *
 select_points (const GArray *runs, const char *name)
@@ -156,8 +189,9 @@ select_points (const GArray *runs, const char *name)
   for (guint i = 0; i < runs->len; i++)
     {
       const Run *run = &g_array_index (runs, Run, i);
-      SolWorkPoint point = { (double) run->work.rhs_calls, run->error };
-      if (strcmp (run->name, name) == 0)
+      SolWorkPoint point;
+      if (strcmp (run->name, name) == 0 && run->neighbour == 0 &&
+          pool_neighbours (runs, run, &point))
         g_array_append_val (points, point);
     }
   return points;
@@ -216,12 +250,15 @@ find_row (const Bench *bench, const char *name, double rtol)
 
 /* Two steppers that are the same row at a tolerance share the run. */
 static const Run *
-find_run (const GArray *runs, const char *row, double rtol)
+find_run (const GArray *runs, const Run *wanted)
 {
   for (guint i = 0; i < runs->len; i++)
-    if (strcmp (g_array_index (runs, Run, i).row, row) == 0 &&
-        g_array_index (runs, Run, i).rtol == rtol)
-      return &g_array_index (runs, Run, i);
+    {
+      const Run *run = &g_array_index (runs, Run, i);
+      if (strcmp (run->row, wanted->row) == 0 && run->neighbour == wanted->neighbour &&
+          run->rtol == wanted->rtol)
+        return run;
+    }
   return NULL;
 }
 
@@ -254,8 +291,8 @@ sweep_method (const Bench *bench,
        exponent++)
     {
       double rtol = pow (10.0, -(double) exponent / n_per_decade);
-      Run next = { .name = name, .row = find_row (bench, name, rtol), .rtol = rtol };
-      const Run *same = find_run (runs, next.row, rtol);
+      Run next = { name, find_row (bench, name, rtol), bench->neighbour, rtol, NAN, { 0 } };
+      const Run *same = find_run (runs, &next);
       if (same != NULL)
         {
           next.error = same->error;
@@ -284,12 +321,14 @@ run_reference (Bench *bench, Work *reference, GError **error)
                 run (bench, reference_method, 10.0 * rtol_reference, &loose, error);
   if (ok)
     {
-      bench->reference_distance = field_error (loose.field, reference->field, bench->n);
+      double distance = field_error (loose.field, reference->field, bench->n);
+      bench->reference_distance = MAX (bench->reference_distance, distance);
       printf ("{\"bench\": \"reference\", \"case\": \"%s\", \"method\": \"%s\", \"rhs_calls\": "
               "%" G_GINT64_FORMAT,
               bench->name, reference_method, reference->rhs_calls);
       print_member ("rtol", "%.1e", rtol_reference);
-      print_member ("distance", "%.3e", bench->reference_distance);
+      print_member ("energy", "%.2f", find_energy (bench->neighbour));
+      print_member ("distance", "%.3e", distance);
       print_member ("total_s", "%.1f", reference->total_s);
       printf ("}\n");
       fflush (stdout);
@@ -298,23 +337,40 @@ run_reference (Bench *bench, Work *reference, GError **error)
   return ok;
 }
 
+/* The case with the energy of one neighbour, by all steppers. */
 static gboolean
-sweep (Bench *bench, GError **error)
+sweep_neighbour (Bench *bench, char **methods, GArray *runs, GError **error)
 {
   Work reference = { 0 };
-  g_auto (GStrv) methods = g_strsplit (method_list, ",", 0);
-  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  for (gsize i = 0; i < bench->n; i++)
+    bench->problem->input[i] = sqrt (find_energy (bench->neighbour)) * bench->input[i];
   gboolean ok = run_reference (bench, &reference, error);
-  if (along_z)
+  if (ok && along_z)
     {
       g_clear_pointer (&bench->problem->path, sol_path_free);
       bench->problem->path = make_path (bench->the_case, SOL_PATH_LENGTH);
     }
   for (gsize m = 0; ok && methods[m] != NULL; m++)
     ok = sweep_method (bench, methods[m], reference.field, runs, error);
+  work_clear (&reference);
+  return ok;
+}
+
+static gboolean
+sweep (Bench *bench, GError **error)
+{
+  g_auto (GStrv) methods = g_strsplit (method_list, ",", 0);
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  gboolean ok = TRUE;
+  bench->input = g_memdup2 (bench->problem->input, bench->n * sizeof *bench->input);
+  for (int k = 0; ok && k < n_neighbours; k++)
+    {
+      bench->neighbour = k;
+      ok = sweep_neighbour (bench, methods, runs, error);
+    }
   for (gsize m = 1; ok && methods[m] != NULL; m++)
     print_matched (bench, runs, methods[m], methods[0]);
-  work_clear (&reference);
+  g_free (bench->input);
   return ok;
 }
 
@@ -335,13 +391,15 @@ main (int argc, char **argv)
     { "last", 0, 0, G_OPTION_ARG_INT, &last_exponent, "Last tolerance", "N" },
     { "until", 0, 0, G_OPTION_ARG_DOUBLE, &until_error, "A stepper ends below this error", "E" },
     { "calls-max", 0, 0, G_OPTION_ARG_INT64, &n_calls_max, "Or after a run with more calls", "N" },
+    { "neighbours", 0, 0, G_OPTION_ARG_INT, &n_neighbours, "Cases of energies 2 % apart", "N" },
     { "length", 0, 0, G_OPTION_ARG_NONE, &along_z, "Steps in z where auto is the pressure", NULL },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &assignments, "Changes the case", "GROUP.KEY=VALUE" },
     { NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("CASE.ini");
   g_option_context_add_main_entries (context, entries, NULL);
-  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2 || n_per_decade < 1)
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2 || n_per_decade < 1 ||
+      n_neighbours < 1)
     {
       fprintf (stderr, "usage: work-precision CASE.ini [OPTION...] (--help)\n");
       return 2;
