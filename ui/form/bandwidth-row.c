@@ -168,7 +168,7 @@ sol_bandwidth_row_init (SolBandwidthRow *self)
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   GtkWidget *mark = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (mark, "field-mark");
+  gtk_widget_add_css_class (mark, "field-mark-button");
   gtk_box_append (GTK_BOX (self->box), mark);
   GtkWidget *label = gtk_label_new (_ ("Bandwidth"));
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);

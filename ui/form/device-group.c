@@ -124,7 +124,7 @@ add_row (SolDeviceGroup *self, const char *title, const char *help, GtkWidget *e
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *mark = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (mark, "field-mark");
+  gtk_widget_add_css_class (mark, "field-mark-button");
   gtk_box_append (GTK_BOX (row), mark);
   GtkWidget *label = gtk_label_new (title);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);

@@ -357,6 +357,13 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
   gtk_widget_set_hexpand (self->editor, FALSE);
   gtk_widget_set_size_request (self->editor, field->kind == SOL_FORM_SWITCH ? -1 : 190, -1);
   gtk_box_append (GTK_BOX (self->box), self->editor);
+  /* A list goes on below its name. */
+  if (field->kind == SOL_FORM_BETAS)
+    {
+      gtk_widget_set_valign (GTK_WIDGET (self->label), GTK_ALIGN_START);
+      gtk_widget_set_margin_top (GTK_WIDGET (self->label), 6);
+      gtk_widget_set_valign (self->mark, GTK_ALIGN_START);
+    }
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), self->help);
   sol_form_row_add_menu (self);
   sol_form_row_refresh (self);

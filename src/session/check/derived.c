@@ -187,11 +187,10 @@ add_places (GPtrArray *list, const SolSketch *s)
   /* Translators: a wavelength, or why there is none, and a place: "135.6 nm at z = 0.888 m". */
   wave->text = g_strdup_printf (_ ("%s at z = %s"), text, z);
   const char *meaning = N_ ("in step with a pulse there, by linear dispersion");
-  add_wave (list, s, "dispersive_wave_in", N_ ("dispersive wave at the entrance"), &s->entrance,
-            meaning);
-  add_wave (list, s, "dispersive_wave_out", N_ ("dispersive wave at the exit"), &s->exit, meaning);
-  add_zeros (list, s, "zero_dispersion", N_ ("zero dispersion at the entrance"), &s->entrance);
-  add_zeros (list, s, "zero_dispersion_out", N_ ("zero dispersion at the exit"), &s->exit);
+  add_wave (list, s, "dispersive_wave_in", N_ ("dispersive wave, entrance"), &s->entrance, meaning);
+  add_wave (list, s, "dispersive_wave_out", N_ ("dispersive wave, exit"), &s->exit, meaning);
+  add_zeros (list, s, "zero_dispersion", N_ ("zero dispersion, entrance"), &s->entrance);
+  add_zeros (list, s, "zero_dispersion_out", N_ ("zero dispersion, exit"), &s->exit);
 }
 
 static void
