@@ -222,6 +222,9 @@ check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GErr
 {
   double low, high, widths;
   SolWallResonance line;
+  const SolBasis *basis = &self->op->basis;
+  gboolean is_alone = !sol_basis_varies (basis, SOL_SCALAR_PRESSURE) &&
+                      !sol_basis_varies (basis, SOL_SCALAR_CORE_RADIUS);
   if (!(self->op->fit_error > WALL_FIT_ERROR_MAX))
     return TRUE;
   widths = count_widths (self, c, wall, &line);
@@ -235,7 +238,7 @@ check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GErr
       "thickness change less, let the band end short of the resonance, or give a constant "
       "thickness",
       low * 1e9, high * 1e9, line.wavelength_m * 1e9, widths,
-      self->op->n_terms < SOL_BASIS_N_TERMS_MAX ? " while another profile changes" : "");
+      is_alone ? "" : " while another profile changes");
   return FALSE;
 }
 
