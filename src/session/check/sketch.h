@@ -97,8 +97,9 @@ typedef struct
   double band_min_m, band_max_m; /* ends of the active band */
   gboolean is_plain;             /* exactly the points that were asked for, without a band */
 
-  guint64 memory_bytes;
+  guint64 memory_bytes; /* of this machine */
   guint64 memory_available_bytes;
+  guint64 device_memory_bytes; /* 0: there is no device */
   guint64 file_bytes;
 } SolSketch;
 
