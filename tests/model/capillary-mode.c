@@ -314,8 +314,8 @@ assert_held (const SolCapillaryMode *mode,
              double omega,
              SolComplex wall)
 {
-  SolJet chi = sol_jet_constant (-0.5, 0), index = sol_jet_constant (wall, 0);
-  SolComplex n = sol_capillary_mode_index_minus_one (mode, capillary, omega, &chi, &index).c[0];
+  SolJet chi = sol_jet_constant (-0.5, 0), cladding = sol_jet_constant (wall, 0);
+  SolComplex n = sol_capillary_mode_index_minus_one (mode, capillary, omega, &chi, &cladding).c[0];
   g_assert_true (isfinite (creal (n)) && isfinite (cimag (n)));
   /* class T: a limit far from rounding */
   g_assert_cmpfloat (creal (n), >=, 1e-3 - 1.0);
