@@ -224,7 +224,7 @@ def test_bad_schedule():
 def test_check():
     done = expect(run("check", "preset:helium-rdw"), DONE)
     for word in ("core radius", "core diameter", "soliton order", "transmission", "fission length",
-                 "zero-dispersion", "critical power", "Keldysh", "memory", "result file"):
+                 "zero dispersion", "critical power", "Keldysh", "memory", "result file"):
         assert word in done.stdout, word
     assert not os.listdir(".")
 
