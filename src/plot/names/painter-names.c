@@ -2,7 +2,7 @@
 /* Upright lines with names, and where these find room. */
 #include "config.h"
 
-#include "plot/label-place.h"
+#include "plot/names/label-place.h"
 #include "plot/painter-work.h"
 #include "plot/thinning.h"
 

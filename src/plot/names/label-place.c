@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/label-place.h"
+#include "plot/names/label-place.h"
 
 #include <math.h>
 
@@ -64,26 +64,31 @@ get_column (const SolLabelGround *self, double x)
  * sol_label_ground_add:
  * @self: the ground
  * @curve: which of its curves
- * @x0: where a piece of it begins, in the units of the area
- * @y0: the same, downward
- * @x1: where it ends, not left of @x0
- * @y1: the same
+ * @x_from: where a piece of it begins, in the units of the area
+ * @y_from: the same, downward
+ * @x_to: where it ends, not left of @x_from
+ * @y_to: the same
  *
  * Threads: any. Allocates: no.
  */
 void
-sol_label_ground_add (SolLabelGround *self, gsize curve, double x0, double y0, double x1, double y1)
+sol_label_ground_add (SolLabelGround *self,
+                      gsize curve,
+                      double x_from,
+                      double y_from,
+                      double x_to,
+                      double y_to)
 {
-  double from = fmax (get_column (self, x0), 0.0);
-  double to = fmin (get_column (self, x1), (double) self->n_columns - 1.0);
+  double from = fmax (get_column (self, x_from), 0.0);
+  double to = fmin (get_column (self, x_to), (double) self->n_columns - 1.0);
   for (double c = floor (from); c <= to; c += 1.0)
     {
       gsize i = curve * self->n_columns + (gsize) c;
       double left = self->area.x + c * self->area.width / (double) self->n_columns;
       double right = left + self->area.width / (double) self->n_columns;
-      double slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0.0;
-      double begin = x1 > x0 ? y0 + slope * (fmax (left, x0) - x0) : y0;
-      double end = x1 > x0 ? y0 + slope * (fmin (right, x1) - x0) : y1;
+      double slope = x_to > x_from ? (y_to - y_from) / (x_to - x_from) : 0.0;
+      double begin = x_to > x_from ? y_from + slope * (fmax (left, x_from) - x_from) : y_from;
+      double end = x_to > x_from ? y_from + slope * (fmin (right, x_to) - x_from) : y_to;
       self->top[i] = fmin (self->top[i], fmin (begin, end));
       self->bottom[i] = fmax (self->bottom[i], fmax (begin, end));
     }

@@ -31,10 +31,10 @@ void sol_label_ground_init (SolLabelGround *self,
 void sol_label_ground_clear (SolLabelGround *self);
 void sol_label_ground_add (SolLabelGround *self,
                            gsize curve,
-                           double x0,
-                           double y0,
-                           double x1,
-                           double y1);
+                           double x_from,
+                           double y_from,
+                           double x_to,
+                           double y_to);
 void sol_label_place (const SolLabelGround *ground,
                       SolLabel *labels,
                       gsize n,
