@@ -34,7 +34,7 @@ update_inhibition (SolWindow *self)
 static void
 show_pill (SolWindow *self, const SolAppLook *look)
 {
-  static const char *const styles[] = { "running", "finished", "warning", "failed" };
+  static const char *const styles[] = { "running", "finished", "warning", "failed", "preview" };
   gtk_label_set_text (self->pill, look->pill != NULL ? _ (look->pill) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->pill), look->pill != NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (styles); i++)
