@@ -52,6 +52,7 @@ result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   adopt_if_empty (self, run);
+  sol_views_start_anew (self->views);
   sol_run_controller_show (self->controller, run);
 }
 
@@ -72,13 +73,22 @@ open_result (SolWindow *self, const char *path)
 }
 
 static gboolean
-open_setup (SolWindow *self, const char *what, GError **error)
+load_setup (SolWindow *self, const char *what, GPtrArray *warnings, GError **error)
 {
   if (g_str_has_prefix (what, "preset:"))
     return sol_setup_load_preset (self->setup, what + strlen ("preset:"), error);
+  return sol_setup_load (self->setup, what, warnings, error);
+}
+
+static gboolean
+open_setup (SolWindow *self, const char *what, GError **error)
+{
   g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
-  if (!sol_setup_load (self->setup, what, warnings, error))
+  g_autofree char *missed = sol_window_begin_replacing (self);
+  sol_views_start_anew (self->views);
+  if (!load_setup (self, what, warnings, error))
     return FALSE;
+  sol_window_end_replacing (self, g_steal_pointer (&missed));
   if (warnings->len > 0)
     sol_window_toast (self, "%s", (const char *) warnings->pdata[0]);
   return TRUE;
@@ -125,9 +135,12 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
       sol_window_toast (self, "%s", error->message);
       return;
     }
+  g_autofree char *missed = sol_window_begin_replacing (self);
+  sol_views_start_anew (self->views);
   /* The planes that come are the picture: no preview stands in their way. */
   sol_run_controller_set_following (self->controller, path == NULL);
   sol_setup_replace (self->setup, the_case, _ ("recovery"));
+  sol_window_end_replacing (self, g_steal_pointer (&missed));
   sol_run_controller_set_following (self->controller, TRUE);
   g_autofree char *adopted =
       path != NULL ? sol_run_controller_adopt (self->controller, path) : NULL;

@@ -78,6 +78,7 @@ static void
 setup_changed (SolSetup *setup, SolWindow *self)
 {
   self->is_touched = TRUE;
+  sol_window_forget_replaced (self);
   update_title (self);
   sol_window_update_actions (self);
 }
