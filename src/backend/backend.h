@@ -8,6 +8,9 @@
 #include "problem/problem.h"
 #include "problem/stage.h"
 
+/* Planes that may be on their way at a time. */
+#define SOL_BACKEND_N_PLANES 2
+
 typedef struct
 {
   int n_threads;      /* 0: what the problem repays */
@@ -70,6 +73,8 @@ typedef struct
   /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the first stage. */
   void (*set_state) (gpointer self, const SolComplex *amplitude);
   void (*get_state) (gpointer self, SolComplex *amplitude);
+  /* Optional: begins the trial that is asked for next, of the same stages, and does not wait. */
+  void (*start_trial) (gpointer self, const SolStageSet *stages, double h_m);
   /* All stages of one step of length h_m from the state; floor is the norm below which errors are
    * not relative. Allocates nothing. */
   void (*trial) (gpointer self,
@@ -90,6 +95,15 @@ typedef struct
   /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
    * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
   double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);
+  /* Optional, both: a plane that leaves while the run goes on. begin_plane: its dense () and observe () are
+   * begun, before accept; end_plane waits for the one that was begun first, gives both, and returns its
+   * absorbed (). At most SOL_BACKEND_N_PLANES are begun and not ended, and neither dense () nor
+   * observe () is called meanwhile. */
+  void (*begin_plane) (gpointer self, double theta, const SolStage *at);
+  double (*end_plane) (gpointer self,
+                       double dz_m,
+                       SolComplex *amplitude,
+                       SolObservation *observation);
   /* Norm of the state's spectrum: sqrt (sum |A|^2). */
   double (*norm) (gpointer self);
   /* What needs the fine grid at a given state. */
@@ -106,4 +120,5 @@ typedef struct
 } SolBackendOps;
 
 const SolBackendOps *sol_backend_find (const char *name);
+gboolean sol_backend_check (const SolBackendOps *ops, gpointer backend, GError **error);
 const SolBackendOps *sol_backend_get (int i);

@@ -132,7 +132,7 @@ absorb_along (SolAbsorbers *self, const double way_m[N_ABSORBERS], SolComplex *a
 void
 sol_absorbers_begin_step (SolAbsorbers *self, double dz_m)
 {
-  if (self == NULL || !(self->is_on[IN_TIME] || self->is_on[IN_RADIUS]))
+  if (!sol_absorbers_are_at_work (self))
     return;
   if (!self->has_saved)
     self->ops->get_state (self->backend, self->saved);
@@ -149,6 +149,19 @@ sol_absorbers_begin_step (SolAbsorbers *self, double dz_m)
   if (changes || self->has_changed)
     self->ops->set_state (self->backend, self->work);
   self->has_changed = changes;
+}
+
+/**
+ * sol_absorbers_are_at_work:
+ * @self: (nullable): the absorbers
+ *
+ * Threads: one. Allocates: no.
+ * Returns: whether they change the planes of the step that is tried
+ */
+gboolean
+sol_absorbers_are_at_work (const SolAbsorbers *self)
+{
+  return self != NULL && (self->is_on[IN_TIME] || self->is_on[IN_RADIUS]);
 }
 
 /**

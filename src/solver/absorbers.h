@@ -12,6 +12,7 @@ sol_absorbers_new (const SolProblem *problem, const SolBackendOps *ops, gpointer
 void sol_absorbers_free (SolAbsorbers *self);
 void sol_absorbers_bytes (const SolProblem *problem, SolLedger *ledger);
 void sol_absorbers_begin_step (SolAbsorbers *self, double dz_m);
+gboolean sol_absorbers_are_at_work (const SolAbsorbers *self);
 double sol_absorbers_absorb_plane (SolAbsorbers *self, double dz_m, SolComplex *amplitude);
 double sol_absorbers_end_step (SolAbsorbers *self, double edge_energy_time);
 void sol_absorbers_settle (SolAbsorbers *self);

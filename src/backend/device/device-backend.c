@@ -3,11 +3,10 @@
 
 #include "backend/device/device-backend.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-planes.h"
 #include "backend/device/device-responses.h"
 #include "base/error.h"
 #include "device/device-kind.h"
-#include "kernels/reference/interaction.h"
 
 #include <math.h>
 #include <string.h>
@@ -120,7 +119,7 @@ set_state (gpointer data, const SolComplex *amplitude)
   Device *self = data;
   sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
   self->engine.state_norm = sqrt (squared_norm (self->engine.element, &self->engine));
-  self->engine.has_first = FALSE;
+  self->engine.has_first = self->engine.has_started = FALSE;
 }
 
 static void
@@ -139,6 +138,16 @@ add_moved (SolDeviceEngine *self, const SolDeviceCounts *before)
   self->moved.launches += after.launches - before->launches;
   self->moved.bytes_written += after.bytes_written - before->bytes_written;
   self->moved.bytes_read += after.bytes_read - before->bytes_read;
+}
+
+static void
+start_trial (gpointer data, const SolStageSet *stages, double h_m)
+{
+  Device *self = data;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  sol_device_engine_start_trial (&self->engine, stages, h_m);
+  add_moved (&self->engine, &before);
 }
 
 static void
@@ -202,22 +211,26 @@ absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
 {
   Device *self = data;
   SolDeviceEngine *engine = &self->engine;
-  const SolFieldGrid *grid = engine->problem->grid;
-  const double *rate = engine->problem->op->absorber_per_m;
-  double sum = 0.0;
   if (amplitude == NULL)
-    return 2.0 * grid->energy_per_bin * dz_m * engine->absorbed_per_m;
+    return 2.0 * engine->problem->grid->energy_per_bin * dz_m * engine->absorbed_per_m;
   if (!engine->has_band_absorber)
     return 0.0;
   sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_STATE, engine->element);
-  for (gint64 i = 0; i < engine->n_lane * engine->n_bins; i++)
-    {
-      gint64 lane = i / engine->n_bins, bin = i % engine->n_bins;
-      gsize place = (gsize) lane * grid->n_omega + grid->first_active + (gsize) bin;
-      if (rate[bin] > 0.0)
-        sum += rate[bin] * sol_ref_mean_intensity (engine->element[i], amplitude[place]);
-    }
-  return 2.0 * grid->energy_per_bin * dz_m * sum;
+  return sol_device_engine_sum_absorbed (engine, engine->element, dz_m, amplitude);
+}
+
+static void
+begin_plane (gpointer data, double theta, const SolStage *at)
+{
+  Device *self = data;
+  sol_device_engine_begin_plane (&self->engine, theta, at);
+}
+
+static double
+end_plane (gpointer data, double dz_m, SolComplex *amplitude, SolObservation *observation)
+{
+  Device *self = data;
+  return sol_device_engine_end_plane (&self->engine, dz_m, amplitude, observation);
 }
 
 static double
@@ -328,12 +341,15 @@ sol_device_backend_get_device (gpointer backend)
     .close = close_device,                                                                         \
     .set_state = set_state,                                                                        \
     .get_state = get_state,                                                                        \
+    .start_trial = start_trial,                                                                    \
     .trial = trial,                                                                                \
     .accept = accept,                                                                              \
     .reject = reject,                                                                              \
     .prepare_dense = prepare_dense,                                                                \
     .dense = dense,                                                                                \
     .absorbed = absorbed,                                                                          \
+    .begin_plane = begin_plane,                                                                    \
+    .end_plane = end_plane,                                                                        \
     .norm = norm,                                                                                  \
     .observe = observe,                                                                            \
     .run_transforms = run_transforms,                                                              \

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-lanes.h"
+#include "backend/device/device-planes.h"
 
 #include "kernels/reference/interaction.h"
 
@@ -26,14 +27,16 @@ write_place (SolDeviceEngine *self, double theta, const SolStage *at)
  * @self: the run, after a trial
  * @scalar_row: row of the scalars of the place
  * @theta: the place in the step
- *
- * Makes those of the row of amplitudes that lose much light within the step anew.
+ * @to: amplitudes there, of which those that lose much light within the step are made anew
  *
  * Source: sol_ref_stiff_dense().
  * Threads: the one of the run. Allocates: no.
  */
 void
-sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, double theta)
+sol_device_engine_replace_stiff_bins (SolDeviceEngine *self,
+                                      int scalar_row,
+                                      double theta,
+                                      SolDeviceRowId to)
 {
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, SOL_DEVICE_ROW_CANDIDATE),
@@ -41,7 +44,7 @@ sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, dou
                           sol_device_row (self, SOL_DEVICE_ROW_UNCARRIED),
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
-                          sol_device_row (self, SOL_DEVICE_ROW_AMPLITUDE),
+                          sol_device_row (self, to),
                           SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (self->method->n_stages - 1),
                           sol_arg_idx (scalar_row),
@@ -86,13 +89,40 @@ sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stage
 }
 
 /**
+ * sol_device_engine_make_inside:
+ * @self: the run, after a trial
+ * @theta: place in the step, up to its end
+ * @at: scalars of the place
+ * @to: receives the amplitudes there
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_make_inside (SolDeviceEngine *self,
+                               double theta,
+                               const SolStage *at,
+                               SolDeviceRowId to)
+{
+  int n = self->n_rows;
+  write_place (self, theta, at);
+  if (theta < 1.0)
+    {
+      sol_device_engine_begin_stage (self, n, self->place_weights, n, to);
+      sol_device_engine_replace_stiff_bins (self, n, theta, to);
+    }
+  else if (self->failure == NULL)
+    sol_buffer_copy (self->rows[to], self->rows[SOL_DEVICE_ROW_CANDIDATE],
+                     (gsize) (self->n_lane * self->n_bins) * sizeof (SolComplex), &self->failure);
+}
+
+/**
  * sol_device_engine_dense:
  * @self: the run, after a trial
  * @theta: place in the step
  * @at: scalars of the place
  * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
  *
- * Source: docs/physics/propagation.md.
  * Threads: the one of the run; blocks. Allocates: no.
  */
 void
@@ -101,14 +131,6 @@ sol_device_engine_dense (SolDeviceEngine *self,
                          const SolStage *at,
                          SolComplex *amplitude)
 {
-  int n = self->n_rows;
-  if (!(theta < 1.0))
-    {
-      sol_device_engine_read (self, SOL_DEVICE_ROW_CANDIDATE, amplitude);
-      return;
-    }
-  write_place (self, theta, at);
-  sol_device_engine_begin_stage (self, n, self->place_weights, n, SOL_DEVICE_ROW_AMPLITUDE);
-  sol_device_engine_replace_stiff_bins (self, n, theta);
+  sol_device_engine_make_inside (self, theta, at, SOL_DEVICE_ROW_AMPLITUDE);
   sol_device_engine_read (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
 }

@@ -6,8 +6,6 @@
 #include "backend/device/device-responses.h"
 #include "base/constants.h"
 
-#include <math.h>
-
 static SolBuffer *
 make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
 {
@@ -168,46 +166,27 @@ sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i)
                             args, G_N_ELEMENTS (args));
 }
 
-static double
-read_one (SolDeviceEngine *self, SolDeviceRowId row, gint64 at)
-{
-  double value = NAN;
-  if (self->failure == NULL)
-    sol_buffer_read_at (self->rows[row], (gsize) at * sizeof (double), &value, sizeof value,
-                        &self->failure);
-  return value;
-}
-
-static double
-read_undershoot (SolDeviceEngine *self)
-{
-  gsize n_slots = sol_buffer_get_n_bytes (self->rows[SOL_DEVICE_ROW_UNDERSHOOT]) / sizeof (double);
-  double *slots = self->slots;
-  double deepest = 0.0;
-  if (self->failure == NULL && sol_buffer_read (self->rows[SOL_DEVICE_ROW_UNDERSHOOT], slots,
-                                                n_slots * sizeof (double), &self->failure))
-    for (gsize i = 0; i < n_slots; i++)
-      deepest = fmin (deepest, slots[i]);
-  return deepest;
-}
-
 /**
  * sol_device_engine_observe_plasma:
  * @self: the run; its fields are those on the axis
  * @i: which of the problem's responses
- * @undershoot: (inout): the deepest exposure so far
+ * @seen: receives the ionised fraction at the end of the window behind the deepest exposure
  *
  * Source: docs/physics/plasma.md.
- * Threads: the one of the run; blocks. Allocates: no.
- * Returns: the ionised fraction at the end of the window
+ * Threads: the one of the run. Allocates: no.
  */
-double
-sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, double *undershoot)
+void
+sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, SolDeviceRowId seen)
 {
   const SolResponse *r = &self->problem->responses[i];
-  self->is_fresh_undershoot = TRUE;
+  gsize n_slots = sol_buffer_get_n_bytes (self->rows[SOL_DEVICE_ROW_UNDERSHOOT]) / sizeof (double);
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_FRACTION),
+                          sol_device_row (self, SOL_DEVICE_ROW_UNDERSHOOT),
+                          sol_device_row (self, seen),
+                          sol_arg_idx (self->n_fine),
+                          sol_arg_idx ((gint64) n_slots),
+                          sol_arg_idx (r->species) };
   run_exposure (self, &self->rates[i], r->filter.n_taps, 1);
   run_free (self, &self->rates[i], r, 1);
-  *undershoot = fmin (*undershoot, read_undershoot (self));
-  return read_one (self, SOL_DEVICE_ROW_FRACTION, self->n_fine - 1);
+  sol_device_engine_launch_one (self, SOL_DEVICE_KERNEL_OBSERVE_END, args, G_N_ELEMENTS (args));
 }

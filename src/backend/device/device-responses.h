@@ -11,7 +11,7 @@ void sol_device_engine_write_first (SolDeviceEngine *self, int row, const SolRes
 /* device-plasma.c */
 gboolean sol_device_engine_make_rates (SolDeviceEngine *self, GError **error);
 void sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i);
-double sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, double *undershoot);
+void sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, SolDeviceRowId seen);
 
 /* device-raman.c */
 void sol_device_raman_measure (SolDeviceRaman *self, const SolProblem *problem);

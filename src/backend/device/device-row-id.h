@@ -15,6 +15,7 @@ typedef enum
   SOL_DEVICE_KERNEL_MEASURE,
   SOL_DEVICE_KERNEL_MEASURE_END,
   SOL_DEVICE_KERNEL_NO_RESPONSE,
+  SOL_DEVICE_KERNEL_OBSERVE_END,
   SOL_DEVICE_KERNEL_PLASMA_ADD,
   SOL_DEVICE_KERNEL_PLASMA_EXPOSURE,
   SOL_DEVICE_KERNEL_PLASMA_FREE,
@@ -39,6 +40,13 @@ typedef enum
   SOL_DEVICE_ROW_UNCARRIED,    /* [n_lane, n_bins] complex: the source at its end */
   SOL_DEVICE_ROW_STAGES,       /* [n_rows, n_lane, n_bins] complex */
   SOL_DEVICE_ROW_AMPLITUDE,    /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_PLANE,        /* [n_lane, n_bins] complex: a plane on its way to the host */
+  SOL_DEVICE_ROW_PLANE_SECOND, /* the next one */
+  SOL_DEVICE_ROW_START, /* [n_lane, n_bins] complex: where the band has an absorber, the state
+                                  at the start of the plane's step */
+  SOL_DEVICE_ROW_START_SECOND,
+  SOL_DEVICE_ROW_SEEN, /* [1 + n_species] what the columns on the axis say of the plane */
+  SOL_DEVICE_ROW_SEEN_SECOND,
   SOL_DEVICE_ROW_LINEAR,       /* [n_mode, n_terms, n_bins] complex */
   SOL_DEVICE_ROW_SOURCE,       /* [n_mode, n_terms, n_bins] */
   SOL_DEVICE_ROW_SCALARS,      /* [n_rows + 1, scalar_stride]: of the stages, of a plane */
