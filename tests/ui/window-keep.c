@@ -262,7 +262,6 @@ test_cause_instead_of_nothing (void)
   SolPlotView *view = sol_views_get_active (window->views);
   const char *text = sol_plot_view_explain_nothing (view);
   g_assert_nonnull (strstr (text, failure->what));
-  g_assert_cmpuint (failure->fixes->len, >, 0);
   for (guint i = 0; i < failure->fixes->len; i++)
     g_assert_nonnull (strstr (text, ((const SolFailureFix *) failure->fixes->pdata[i])->label));
   sol_run_controller_forget (window->controller);

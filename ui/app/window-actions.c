@@ -120,7 +120,7 @@ use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer use
   const SolCase *the_case = run != NULL ? sol_run_get_case (run) : NULL;
   if (the_case == NULL)
     return;
-  gboolean is_other = !sol_setup_holds (self->setup, the_case);
+  gboolean is_other = !sol_run_is_of (run, sol_setup_get_case (self->setup));
   g_autofree char *missed = is_other ? sol_window_begin_replacing (self) : NULL;
   if (sol_app_state_can (sol_run_controller_get_state (self->controller),
                          SOL_APP_EVENT_USE_AS_SETUP))
