@@ -132,10 +132,12 @@ one_bump (double omega, gint64 plane, int bin)
   return strength * 1e-22 * exp (-pow ((at - place) / 0.02, 2.0));
 }
 
+/* The feed that is shown reads it. */
 static void
 show_bump (PlotScene *scene, double at, double how_strong)
 {
-  PlotFixture other = scene->fixture;
+  static PlotFixture other;
+  other = scene->fixture;
   place = at;
   strength = how_strong;
   other.density = one_bump;
