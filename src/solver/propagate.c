@@ -227,9 +227,10 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m,
                               step->h_m);
       charge (loop, &loop->outcome->host_s);
-      loop->ops->dense (loop->backend, theta, &loop->place->stage[0], loop->field);
-      double absorbed = loop->ops->absorbed (loop->backend, z - step->z0_m, loop->field);
-      absorbed += sol_absorbers_absorb_plane (loop->absorbers, z - step->z0_m, loop->field);
+      SolPlace place = { theta, &loop->place->stage[0], z - step->z0_m };
+      sol_absorbers_get_way (loop->absorbers, place.dz_m, place.way_m);
+      double absorbed = sol_absorbers_get_taken_j (loop->absorbers);
+      absorbed += loop->ops->dense (loop->backend, &place, loop->field);
       if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
         return FALSE;
     }
@@ -312,7 +313,8 @@ static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
 {
   double dz = step->z1_m - step->z0_m;
-  loop->absorbed_energy_j += loop->ops->absorbed (loop->backend, dz, NULL);
+  loop->absorbed_energy_j += loop->ops->absorbed (loop->backend, dz);
+  loop->absorbed_energy_j += sol_absorbers_get_taken_j (loop->absorbers);
   loop->s_m = step->s1_m;
   if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
@@ -321,7 +323,7 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_restart (loop->adams);
   else if (loop->adams != NULL)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
-  loop->absorbed_energy_j += sol_absorbers_end_step (loop->absorbers, result->edge_energy_time);
+  sol_absorbers_end_step (loop->absorbers, result->edge_energy_time);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =

@@ -3,11 +3,11 @@
 
 #include "backend/device/device-backend.h"
 
-#include "backend/device/device-engine.h"
+#include "backend/device/device-lanes.h"
 #include "backend/device/device-responses.h"
+#include "backend/envelope-limits.h"
 #include "base/error.h"
 #include "device/device-kind.h"
-#include "kernels/reference/interaction.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,31 +18,17 @@ typedef struct
 } Device;
 
 static gboolean
-refuse (GError **error, const char *what)
-{
-  g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-               "devices: %s is not available; use --backend cpu", what);
-  return FALSE;
-}
-
-static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
-  const SolResponse *list = problem->responses;
-  gboolean is_envelope = problem->grid->kind == SOL_GRID_ENVELOPE;
   gsize n = problem->grid->n_fine;
   if ((n & (n - 1)) != 0)
-    return refuse (error, "a number of samples that is no power of two");
-  const char *what = NULL;
-  if (is_envelope && sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
-    what = "plasma";
-  else if (is_envelope && problem->transverse->n_comp > 1 &&
-           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
-    what = "the third harmonic of two polarisations";
-  if (what != NULL)
-    g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-                 "devices: %s is not available in an envelope; use run.field = real", what);
-  return what == NULL;
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                   "devices: a number of samples that is no power of two is not available; use "
+                   "--backend cpu");
+      return FALSE;
+    }
+  return sol_envelope_limits_check ("devices", problem, error);
 }
 
 static void
@@ -121,6 +107,7 @@ set_state (gpointer data, const SolComplex *amplitude)
   sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
   self->engine.state_norm = sqrt (squared_norm (self->engine.element, &self->engine));
   self->engine.has_first = FALSE;
+  sol_device_absorbers_forget (&self->engine.absorbers);
 }
 
 static void
@@ -130,7 +117,7 @@ get_state (gpointer data, SolComplex *amplitude)
   sol_device_engine_read (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
 }
 
-/* What a step moves, beside the planes. */
+/* What a step and the absorbers before it move, beside the planes. */
 static void
 add_moved (SolDeviceEngine *self, const SolDeviceCounts *before)
 {
@@ -139,6 +126,16 @@ add_moved (SolDeviceEngine *self, const SolDeviceCounts *before)
   self->moved.launches += after.launches - before->launches;
   self->moved.bytes_written += after.bytes_written - before->bytes_written;
   self->moved.bytes_read += after.bytes_read - before->bytes_read;
+}
+
+static void
+absorb (gpointer data, const double way_m[SOL_N_ABSORBERS])
+{
+  Device *self = data;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  sol_device_engine_absorb (&self->engine, way_m);
+  add_moved (&self->engine, &before);
 }
 
 static void
@@ -175,6 +172,7 @@ accept (gpointer data, gboolean reuse)
   swap_rows (&self->engine, SOL_DEVICE_ROW_STATE, SOL_DEVICE_ROW_CANDIDATE);
   swap_rows (&self->engine, SOL_DEVICE_ROW_FIRST, SOL_DEVICE_ROW_UNCARRIED);
   self->engine.has_first = reuse;
+  sol_device_absorbers_forget (&self->engine.absorbers);
 }
 
 static void
@@ -189,41 +187,37 @@ prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
   sol_device_engine_prepare_dense (&self->engine, stages);
 }
 
-static void
-dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
+static double
+dense (gpointer data, const SolPlace *place, SolComplex *amplitude)
 {
   Device *self = data;
-  sol_device_engine_dense (&self->engine, theta, at, amplitude);
+  return sol_device_engine_dense (&self->engine, place, amplitude);
 }
 
-/* Of a trial its measures say it; for a plane the state comes back once more. */
 static double
-absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
+absorbed (gpointer data, double dz_m)
+{
+  const Device *self = data;
+  double per_m = self->engine.absorbed_per_m;
+  return 2.0 * self->engine.problem->grid->energy_per_bin * dz_m * per_m;
+}
+
+static double
+get_taken_j (gpointer data)
 {
   Device *self = data;
-  SolDeviceEngine *engine = &self->engine;
-  const SolFieldGrid *grid = engine->problem->grid;
-  const double *rate = engine->problem->op->absorber_per_m;
-  double sum = 0.0;
-  if (amplitude == NULL)
-    return 2.0 * grid->energy_per_bin * dz_m * engine->absorbed_per_m;
-  if (!engine->has_band_absorber)
-    return 0.0;
-  sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_STATE, engine->element);
-  for (gint64 i = 0; i < engine->n_lane * engine->n_bins; i++)
-    {
-      gint64 lane = i / engine->n_bins, bin = i % engine->n_bins;
-      gsize place = (gsize) lane * grid->n_omega + grid->first_active + (gsize) bin;
-      if (rate[bin] > 0.0)
-        sum += rate[bin] * sol_ref_mean_intensity (engine->element[i], amplitude[place]);
-    }
-  return 2.0 * grid->energy_per_bin * dz_m * sum;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  double taken_j = sol_device_engine_get_taken_j (&self->engine);
+  add_moved (&self->engine, &before);
+  return taken_j;
 }
 
 static double
 norm (gpointer data)
 {
-  const Device *self = data;
+  Device *self = data;
+  get_taken_j (self);
   return self->engine.state_norm;
 }
 
@@ -328,6 +322,8 @@ sol_device_backend_get_device (gpointer backend)
     .close = close_device,                                                                         \
     .set_state = set_state,                                                                        \
     .get_state = get_state,                                                                        \
+    .absorb = absorb,                                                                              \
+    .get_taken_j = get_taken_j,                                                                    \
     .trial = trial,                                                                                \
     .accept = accept,                                                                              \
     .reject = reject,                                                                              \

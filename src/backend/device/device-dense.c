@@ -88,27 +88,26 @@ sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stage
 /**
  * sol_device_engine_dense:
  * @self: the run, after a trial
- * @theta: place in the step
- * @at: scalars of the place
+ * @place: the place
  * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
  *
  * Source: docs/physics/propagation.md.
  * Threads: the one of the run; blocks. Allocates: no.
+ * Returns: the energy that the absorbers took from the start of the step, J
  */
-void
-sol_device_engine_dense (SolDeviceEngine *self,
-                         double theta,
-                         const SolStage *at,
-                         SolComplex *amplitude)
+double
+sol_device_engine_dense (SolDeviceEngine *self, const SolPlace *place, SolComplex *amplitude)
 {
   int n = self->n_rows;
-  if (!(theta < 1.0))
+  SolDeviceRowId row = SOL_DEVICE_ROW_CANDIDATE;
+  if (place->theta < 1.0)
     {
-      sol_device_engine_read (self, SOL_DEVICE_ROW_CANDIDATE, amplitude);
-      return;
+      row = SOL_DEVICE_ROW_AMPLITUDE;
+      write_place (self, place->theta, place->at);
+      sol_device_engine_begin_stage (self, n, self->place_weights, n, row);
+      sol_device_engine_replace_stiff_bins (self, n, place->theta);
     }
-  write_place (self, theta, at);
-  sol_device_engine_begin_stage (self, n, self->place_weights, n, SOL_DEVICE_ROW_AMPLITUDE);
-  sol_device_engine_replace_stiff_bins (self, n, theta);
-  sol_device_engine_read (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
+  double taken_j = sol_device_engine_absorb_place (self, place, &row);
+  sol_device_engine_read (self, row, amplitude);
+  return taken_j;
 }

@@ -3,12 +3,8 @@
  * device; only the numbers of a trial and whole planes come back. */
 #pragma once
 
-#include "backend/backend.h"
+#include "backend/device/device-absorbers.h"
 #include "backend/device/device-row-id.h"
-#include "device/device-fft.h"
-
-/* What a trial measures: kernels/device/measure.cl. */
-#define SOL_DEVICE_N_MEASURES 10
 
 /* Tables of one plasma response. */
 typedef struct
@@ -43,6 +39,7 @@ typedef struct
   SolBuffer *rows[SOL_N_DEVICE_ROWS];
   const SolResponse *kerr; /* NULL: none */
   SolDeviceRaman raman;
+  SolDeviceAbsorbers absorbers;
   SolDeviceRate *rates; /* [n_responses], empty where the response is no plasma */
   SolDeviceFft *fft;
   SolDeviceFft *axis_fft; /* of n_comp rows */
@@ -75,7 +72,7 @@ typedef struct
   double candidate_norm;
   double absorbed_per_m; /* by the edges of the band in the last trial: rate times mean |A|^2 */
   gint64 n_trials;
-  SolDeviceCounts moved; /* by trials and accepted steps */
+  SolDeviceCounts moved; /* by trials, accepted steps and the absorbers before them */
 } SolDeviceEngine;
 
 /* device-rows.c */
@@ -138,7 +135,5 @@ void sol_device_engine_trial (SolDeviceEngine *self,
 
 /* device-dense.c */
 void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);
-void sol_device_engine_dense (SolDeviceEngine *self,
-                              double theta,
-                              const SolStage *at,
-                              SolComplex *amplitude);
+double
+sol_device_engine_dense (SolDeviceEngine *self, const SolPlace *place, SolComplex *amplitude);

@@ -223,7 +223,8 @@ run_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const So
 }
 
 /* Squares of three defects, state, candidate; field in the tapers, whole field; absorbed; largest |E|^2;
- * undershoot. An exponential method's defect is made in the row of amplitudes. */
+ * undershoot; behind them what the absorbers took before the trial. An exponential method's defect is made
+ * in the row of amplitudes. */
 static void
 measure (SolDeviceEngine *self, double *measures)
 {
@@ -272,9 +273,10 @@ measure (SolDeviceEngine *self, double *measures)
   if (self->failure == NULL)
     sol_kernel_launch_groups (self->kernels[SOL_DEVICE_KERNEL_MEASURE_END], 1, end,
                               G_N_ELEMENTS (end), &self->failure);
+  gsize n_read = SOL_DEVICE_N_MEASURES + sol_device_absorbers_count_due (&self->absorbers);
   if (self->failure == NULL)
-    sol_buffer_read (self->rows[SOL_DEVICE_ROW_MEASURES], measures,
-                     SOL_DEVICE_N_MEASURES * sizeof (double), &self->failure);
+    sol_buffer_read (self->rows[SOL_DEVICE_ROW_MEASURES], measures, n_read * sizeof (double),
+                     &self->failure);
 }
 
 static void
@@ -319,7 +321,7 @@ sol_device_engine_trial (SolDeviceEngine *self,
 {
   const SolMethod *method = stages->method != NULL ? stages->method : self->method;
   int n = method->n_stages, done = -1;
-  double measures[SOL_DEVICE_N_MEASURES] = { 0.0 };
+  double measures[SOL_DEVICE_N_SUMS] = { 0.0 };
   *result = (SolTrialResult){ 0.0 };
   self->method = method;
   self->h_m = h_m;
@@ -346,6 +348,7 @@ sol_device_engine_trial (SolDeviceEngine *self,
       return;
     }
   tell (method, measures, floor_norm, result);
+  sol_device_engine_settle_taken (self, measures + SOL_DEVICE_N_MEASURES);
   self->candidate_norm = sqrt (measures[4]);
   self->absorbed_per_m = measures[7];
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
