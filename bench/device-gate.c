@@ -16,9 +16,9 @@
 #include "gate-cases.h"
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
+#include "io/json/json-write.h"
 #include "solver/translate.h"
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,37 +108,10 @@ compare_doubles (const void *a, const void *b)
 }
 
 static void
-put_number (JsonBuilder *b, const char *name, double value)
-{
-  json_builder_set_member_name (b, name);
-  if (isfinite (value))
-    json_builder_add_double_value (b, value);
-  else
-    json_builder_add_null_value (b);
-}
-
-static void
-put_count (JsonBuilder *b, const char *name, gint64 value)
-{
-  json_builder_set_member_name (b, name);
-  json_builder_add_int_value (b, value);
-}
-
-static void
-put_text (JsonBuilder *b, const char *name, const char *value)
-{
-  json_builder_set_member_name (b, name);
-  json_builder_add_string_value (b, value);
-}
-
-static void
 print_line (JsonBuilder *b)
 {
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
   json_builder_end_object (b);
-  g_autoptr (JsonNode) root = json_builder_get_root (b);
-  json_generator_set_root (generator, root);
-  g_autofree char *text = json_generator_to_data (generator, NULL);
+  g_autofree char *text = sol_json_get_text (b, FALSE);
   printf ("%s\n", text);
   fflush (stdout);
 }
@@ -147,11 +120,10 @@ static void
 put_times (JsonBuilder *b, const char *name, Side *side, int n)
 {
   qsort (side->trial_s, (size_t) n, sizeof (double), compare_doubles);
-  json_builder_set_member_name (b, name);
-  json_builder_begin_object (b);
-  put_number (b, "median", side->trial_s[n / 2]);
-  put_number (b, "min", side->trial_s[0]);
-  put_number (b, "max", side->trial_s[n - 1]);
+  sol_json_begin_object (b, name);
+  sol_json_add_number (b, "median", side->trial_s[n / 2]);
+  sol_json_add_number (b, "min", side->trial_s[0]);
+  sol_json_add_number (b, "max", side->trial_s[n - 1]);
   json_builder_end_object (b);
 }
 
@@ -173,20 +145,20 @@ put_profile (JsonBuilder *b, Gate *gate, Side *side)
   g_autoptr (GArray) costs = sol_device_profile_end (device);
   for (guint i = 0; i < costs->len; i++)
     total += g_array_index (costs, SolDeviceCost, i).seconds;
-  put_count (b, "launches_per_trial", after.launches - before.launches);
-  put_count (b, "bytes_written_per_trial", (gint64) (after.bytes_written - before.bytes_written));
-  put_count (b, "bytes_read_per_trial", (gint64) (after.bytes_read - before.bytes_read));
-  put_count (b, "device_bytes", (gint64) after.bytes_peak);
-  put_number (b, "kernels_only_s", total);
-  json_builder_set_member_name (b, "costs");
-  json_builder_begin_array (b);
+  sol_json_add_count (b, "launches_per_trial", after.launches - before.launches);
+  sol_json_add_count (b, "bytes_written_per_trial",
+                      (gint64) (after.bytes_written - before.bytes_written));
+  sol_json_add_count (b, "bytes_read_per_trial", (gint64) (after.bytes_read - before.bytes_read));
+  sol_json_add_count (b, "device_bytes", (gint64) after.bytes_peak);
+  sol_json_add_number (b, "kernels_only_s", total);
+  sol_json_begin_array (b, "costs");
   for (guint i = 0; i < costs->len; i++)
     {
       const SolDeviceCost *cost = &g_array_index (costs, SolDeviceCost, i);
       json_builder_begin_object (b);
-      put_text (b, "kernel", cost->name);
-      put_count (b, "launches", cost->n);
-      put_number (b, "share", total > 0.0 ? cost->seconds / total : 0.0);
+      sol_json_add_text (b, "kernel", cost->name);
+      sol_json_add_count (b, "launches", cost->n);
+      sol_json_add_number (b, "share", total > 0.0 ? cost->seconds / total : 0.0);
       json_builder_end_object (b);
     }
   json_builder_end_array (b);
@@ -196,16 +168,16 @@ static void
 begin_row (JsonBuilder *b, const SolGateCase *row)
 {
   json_builder_begin_object (b);
-  put_text (b, "row", "case");
-  put_text (b, "case", row->name);
+  sol_json_add_text (b, "row", "case");
+  sol_json_add_text (b, "case", row->name);
 }
 
 static void
 put_size (JsonBuilder *b, const SolProblem *p)
 {
-  put_count (b, "lanes", p->transverse->n_lane);
-  put_count (b, "rows", (gint64) p->transverse->n_node * p->transverse->n_comp);
-  put_count (b, "samples", (gint64) p->grid->n_fine);
+  sol_json_add_count (b, "lanes", p->transverse->n_lane);
+  sol_json_add_count (b, "rows", (gint64) p->transverse->n_node * p->transverse->n_comp);
+  sol_json_add_count (b, "samples", (gint64) p->grid->n_fine);
 }
 
 static void
@@ -215,7 +187,7 @@ print_missing (const SolGateCase *row, const SolProblem *problem, const char *re
   begin_row (b, row);
   if (problem != NULL)
     put_size (b, problem);
-  put_text (b, "missing", reason);
+  sol_json_add_text (b, "missing", reason);
   print_line (b);
 }
 
@@ -227,19 +199,19 @@ print_row (const SolGateCase *row, Gate *gate, Side *cpu, Side *device, double a
   cpu->ops->counts (cpu->engine, &counts);
   begin_row (b, row);
   put_size (b, gate->problem);
-  put_count (b, "trials", gate->n_trials);
-  put_count (b, "repeats", gate->n_repeats);
-  put_count (b, "cpu_threads", counts.n_threads);
-  put_text (b, "cpu_isa", counts.isa);
+  sol_json_add_count (b, "trials", gate->n_trials);
+  sol_json_add_count (b, "repeats", gate->n_repeats);
+  sol_json_add_count (b, "cpu_threads", counts.n_threads);
+  sol_json_add_text (b, "cpu_isa", counts.isa);
   put_times (b, "cpu_trial_s", cpu, gate->n_repeats);
   put_times (b, "device_trial_s", device, gate->n_repeats);
-  put_number (b, "gain", cpu->trial_s[gate->n_repeats / 2] / device->trial_s[gate->n_repeats / 2]);
-  put_number (b, "agreement", agreement);
-  json_builder_set_member_name (b, "agrees");
-  json_builder_add_boolean_value (b, agreement <= AGREEMENT);
+  sol_json_add_number (b, "gain",
+                       cpu->trial_s[gate->n_repeats / 2] / device->trial_s[gate->n_repeats / 2]);
+  sol_json_add_number (b, "agreement", agreement);
+  sol_json_add_flag (b, "agrees", agreement <= AGREEMENT);
   put_profile (b, gate, device);
   device->ops->counts (device->engine, &counts);
-  put_text (b, "transforms", counts.transforms);
+  sol_json_add_text (b, "transforms", counts.transforms);
   print_line (b);
 }
 
@@ -341,18 +313,17 @@ print_device (const char *spec, GError **error)
   const SolDeviceInfo *info = sol_device_get_info (device);
   const char *ranges = sol_range_open (info->kind);
   json_builder_begin_object (b);
-  put_text (b, "row", "device");
-  put_text (b, "device", spec);
-  put_text (b, "name", info->name);
-  put_text (b, "driver", info->driver);
-  json_builder_set_member_name (b, "is_cpu");
-  json_builder_add_boolean_value (b, info->is_cpu);
-  put_count (b, "memory_bytes", (gint64) info->memory_bytes);
-  put_count (b, "units", info->n_units);
-  put_text (b, "version", SOL_VERSION);
-  put_text (b, "compiler", SOL_COMPILER);
-  put_text (b, "build", SOL_BUILD_TYPE);
-  put_text (b, "ranges", ranges != NULL ? ranges : "none");
+  sol_json_add_text (b, "row", "device");
+  sol_json_add_text (b, "device", spec);
+  sol_json_add_text (b, "name", info->name);
+  sol_json_add_text (b, "driver", info->driver);
+  sol_json_add_flag (b, "is_cpu", info->is_cpu);
+  sol_json_add_count (b, "memory_bytes", (gint64) info->memory_bytes);
+  sol_json_add_count (b, "units", info->n_units);
+  sol_json_add_text (b, "version", SOL_VERSION);
+  sol_json_add_text (b, "compiler", SOL_COMPILER);
+  sol_json_add_text (b, "build", SOL_BUILD_TYPE);
+  sol_json_add_text (b, "ranges", ranges != NULL ? ranges : "none");
   print_line (b);
   return TRUE;
 }

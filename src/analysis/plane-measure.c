@@ -117,10 +117,13 @@ sol_plane_measure_run (gpointer self, const SolPlaneContext *context, double *st
   SolFieldMetricsResult r, axis;
   double density = 0.0, electrons = 0.0, per_power;
   const SolComplex *axis_field = get_axis_field (m, context, &per_power);
-  gsize n_axis = axis_field == m->sum ? (gsize) problem->transverse->n_comp : 1;
-  sol_field_metrics_compute_columns (m->metrics, problem->grid, n_axis, axis_field, NULL, &axis);
   sol_field_metrics_compute_columns (m->metrics, problem->grid, m->n_column, context->field,
                                      m->energy_j, &r);
+  axis = r;
+  if (axis_field != context->field)
+    sol_field_metrics_compute_columns (m->metrics, problem->grid,
+                                       (gsize) problem->transverse->n_comp, axis_field, NULL,
+                                       &axis);
   for (int s = 0; s < problem->n_species; s++)
     {
       double fraction = context->observation->ionised_fraction[s];

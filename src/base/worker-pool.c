@@ -11,6 +11,14 @@
 /* In the gate of a batch: nobody may enter any more. The rest of it counts who is inside. */
 #define CLOSED 0x80000000u
 
+/* What is left of the items that one worker begins with: the first in the lower half, the end in the
+ * upper one. Apart by two lines of the cache, which are fetched in pairs. */
+typedef struct
+{
+  _Atomic guint64 left;
+  char apart[128 - sizeof (guint64)];
+} Share;
+
 struct _SolWorkerPool
 {
   int n_workers; /* the caller included */
@@ -18,8 +26,7 @@ struct _SolWorkerPool
   /* The batch. Written while the gate is closed, read inside it. */
   SolWorkerFunc func;
   gpointer data;
-  gsize n_items;
-  _Atomic gsize next_item;
+  Share *share; /* [n_workers] */
   _Atomic guint gate;
   _Atomic guint batch;
   _Atomic gboolean is_over;
@@ -44,12 +51,41 @@ pause_a_little (void)
 }
 
 static void
+share_out (SolWorkerPool *self, gsize n_items)
+{
+  gsize n = (gsize) self->n_workers;
+  for (gsize i = 0; i < n; i++)
+    {
+      guint64 first = i * n_items / n, end = (i + 1) * n_items / n;
+      atomic_store (&self->share[i].left, first | end << 32);
+    }
+}
+
+/* The first item of a share for its owner, the last one for others. */
+static gboolean
+take_item (Share *share, gboolean is_owner, gsize *item)
+{
+  guint64 left = atomic_load (&share->left), first, end, rest;
+  do
+    {
+      first = left & G_MAXUINT32;
+      end = left >> 32;
+      if (first >= end)
+        return FALSE;
+      rest = is_owner ? (first + 1) | end << 32 : first | (end - 1) << 32;
+    }
+  while (!atomic_compare_exchange_weak (&share->left, &left, rest));
+  *item = is_owner ? first : end - 1;
+  return TRUE;
+}
+
+static void
 take_items (SolWorkerPool *self, int worker)
 {
   gsize item;
-  while ((item = atomic_fetch_add_explicit (&self->next_item, 1, memory_order_relaxed)) <
-         self->n_items)
-    self->func (self->data, worker, item);
+  for (int i = 0; i < self->n_workers; i++)
+    while (take_item (&self->share[(worker + i) % self->n_workers], i == 0, &item))
+      self->func (self->data, worker, item);
 }
 
 static guint
@@ -138,6 +174,7 @@ sol_worker_pool_new (int n_workers)
   self->n_workers = n_workers;
   atomic_store (&self->gate, CLOSED);
   self->thread = g_new0 (GThread *, n_workers);
+  self->share = g_new0 (Share, n_workers);
   g_mutex_init (&self->lock);
   g_cond_init (&self->wake);
   g_cond_init (&self->empty);
@@ -169,6 +206,7 @@ sol_worker_pool_free (SolWorkerPool *self)
   g_cond_clear (&self->wake);
   g_cond_clear (&self->empty);
   g_free (self->thread);
+  g_free (self->share);
   g_free (self);
 }
 
@@ -190,10 +228,11 @@ sol_worker_pool_get_n_workers (const SolWorkerPool *self)
  * @self: the pool
  * @func: what is done for every item
  * @data: its data
- * @n_items: number of items
+ * @n_items: number of items, below 2^32
  *
- * Items are handed out in order, one at a time, to whoever is free, the caller included; the call returns
- * when all are done.
+ * Every worker, the caller included, begins with a run of items of its own, the same in every batch of so
+ * many, so that it finds what it left in its caches; who is done takes from the ends of the others'. The
+ * call returns when all are done.
  * A result must not depend on which worker took which item.
  *
  * Threads: one at a time. Allocates: no.
@@ -201,10 +240,10 @@ sol_worker_pool_get_n_workers (const SolWorkerPool *self)
 void
 sol_worker_pool_run (SolWorkerPool *self, SolWorkerFunc func, gpointer data, gsize n_items)
 {
+  g_return_if_fail (n_items <= G_MAXUINT32);
   self->func = func;
   self->data = data;
-  self->n_items = n_items;
-  atomic_store (&self->next_item, 0);
+  share_out (self, n_items);
   if (self->n_workers == 1 || n_items < 2)
     {
       take_items (self, 0);

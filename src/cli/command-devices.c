@@ -6,9 +6,7 @@
 #include "backend/backend.h"
 #include "device/kernel-registry.h"
 #include "device/probe.h"
-
-#include <json-glib/json-glib.h>
-#include <math.h>
+#include "io/json/json-write.h"
 
 /* Kinds of accelerator that the case file and --backend know. Each is asked in a process of its own:
  * a broken driver must not take this one down, and two kinds do not share a process. */
@@ -59,12 +57,9 @@ static void
 begin_row (JsonBuilder *b, const char *name, gboolean available, const char *text)
 {
   json_builder_begin_object (b);
-  json_builder_set_member_name (b, "name");
-  json_builder_add_string_value (b, name);
-  json_builder_set_member_name (b, "available");
-  json_builder_add_boolean_value (b, available);
-  json_builder_set_member_name (b, available ? "description" : "reason");
-  json_builder_add_string_value (b, text);
+  sol_json_add_text (b, "name", name);
+  sol_json_add_flag (b, "available", available);
+  sol_json_add_text (b, available ? "description" : "reason", text);
 }
 
 static void
@@ -75,21 +70,12 @@ add_device (JsonBuilder *b, const SolDeviceInfo *info)
              info->reason != NULL ? info->reason : info->name);
   if (info->name != NULL)
     {
-      json_builder_set_member_name (b, "driver");
-      json_builder_add_string_value (b, info->driver != NULL ? info->driver : "");
-      json_builder_set_member_name (b, "transforms");
-      json_builder_add_string_value (b, info->transforms != NULL ? info->transforms : "");
-      json_builder_set_member_name (b, "memory_bytes");
-      json_builder_add_int_value (b, (gint64) info->memory_bytes);
-      json_builder_set_member_name (b, "units");
-      json_builder_add_int_value (b, info->n_units);
-      json_builder_set_member_name (b, "fp64_to_fp32");
-      if (isfinite (info->fp64_to_fp32))
-        json_builder_add_double_value (b, info->fp64_to_fp32);
-      else
-        json_builder_add_null_value (b);
-      json_builder_set_member_name (b, "is_cpu");
-      json_builder_add_boolean_value (b, info->is_cpu);
+      sol_json_add_text (b, "driver", info->driver != NULL ? info->driver : "");
+      sol_json_add_text (b, "transforms", info->transforms != NULL ? info->transforms : "");
+      sol_json_add_count (b, "memory_bytes", (gint64) info->memory_bytes);
+      sol_json_add_count (b, "units", info->n_units);
+      sol_json_add_number (b, "fp64_to_fp32", info->fp64_to_fp32);
+      sol_json_add_flag (b, "is_cpu", info->is_cpu);
     }
   json_builder_end_object (b);
 }
@@ -98,7 +84,6 @@ static void
 print_json (void)
 {
   g_autoptr (JsonBuilder) b = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
   json_builder_begin_array (b);
   for (int i = 0; sol_backend_get (i) != NULL; i++)
     {
@@ -112,10 +97,7 @@ print_json (void)
         add_device (b, infos->pdata[j]);
     }
   json_builder_end_array (b);
-  g_autoptr (JsonNode) root = json_builder_get_root (b);
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, TRUE);
-  g_autofree char *text = json_generator_to_data (generator, NULL);
+  g_autofree char *text = sol_json_get_text (b, TRUE);
   g_print ("%s\n", text);
 }
 

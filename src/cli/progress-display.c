@@ -156,13 +156,15 @@ show_json (const Look *l)
   fflush (stderr);
 }
 
+/* A script may take the line at the end of the way for the end of the run: it comes once. */
 static void
-show_now (SolProgressDisplay *self)
+show_now (SolProgressDisplay *self, gboolean is_last)
 {
   Look l = look (self);
+  gboolean is_at_end = l.z_end_m > 0.0 && l.z_m >= l.z_end_m;
   if (self->style == SOL_PROGRESS_BAR)
     show_bar (self, &l);
-  else if (self->style == SOL_PROGRESS_JSON)
+  else if (self->style == SOL_PROGRESS_JSON && (is_last || !is_at_end))
     show_json (&l);
 }
 
@@ -181,7 +183,7 @@ sol_progress_display_show (SolProgressDisplay *self)
   if (now - self->last_shown_us < INTERVAL_US)
     return;
   self->last_shown_us = now;
-  show_now (self);
+  show_now (self, FALSE);
 }
 
 /**
@@ -195,7 +197,7 @@ sol_progress_display_show (SolProgressDisplay *self)
 void
 sol_progress_display_end (SolProgressDisplay *self)
 {
-  show_now (self);
+  show_now (self, TRUE);
   if (self->has_line)
     fputc ('\n', stderr);
 }

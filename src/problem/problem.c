@@ -18,7 +18,7 @@ sol_problem_free (SolProblem *self)
   sol_path_free (self->path);
   sol_medium_free (self->medium);
   sol_guide_index_free (self->guide);
-  sol_operator_free (self->op);
+  sol_operator_unref (self->op);
   sol_transverse_free (self->transverse);
   g_free (self->modes);
   g_free (self->responses);

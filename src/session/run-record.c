@@ -5,64 +5,29 @@
 
 #include "base/fft.h"
 #include "device/precision-plan.h"
+#include "io/json/json-write.h"
 #include "io/result/result-layout.h"
 #include "model/gas/material-file.h"
 
 #include <gsl/gsl_version.h>
-#include <json-glib/json-glib.h>
 #include <math.h>
-
-static void
-add_text (JsonBuilder *b, const char *name, const char *value)
-{
-  json_builder_set_member_name (b, name);
-  if (value != NULL)
-    json_builder_add_string_value (b, value);
-  else
-    json_builder_add_null_value (b);
-}
-
-/* JSON has no NaN and no infinity: they are null. */
-static void
-add_number (JsonBuilder *b, const char *name, double value)
-{
-  json_builder_set_member_name (b, name);
-  if (isfinite (value))
-    json_builder_add_double_value (b, value);
-  else
-    json_builder_add_null_value (b);
-}
-
-static void
-add_count (JsonBuilder *b, const char *name, gint64 value)
-{
-  json_builder_set_member_name (b, name);
-  json_builder_add_int_value (b, value);
-}
-
-static void
-begin (JsonBuilder *b, const char *name)
-{
-  json_builder_set_member_name (b, name);
-  json_builder_begin_object (b);
-}
 
 static void
 add_program (JsonBuilder *b)
 {
   g_autofree char *glib =
       g_strdup_printf ("%u.%u.%u", glib_major_version, glib_minor_version, glib_micro_version);
-  begin (b, "program");
-  add_text (b, "version", SOL_VERSION);
-  add_text (b, "compiler", SOL_COMPILER);
-  add_text (b, "build_type", SOL_BUILD_TYPE);
-  add_text (b, "options", SOL_C_OPTIONS);
-  add_text (b, "contraction", "on, except in protected helpers");
-  add_text (b, "sanitizers", SOL_SANITIZE);
-  add_text (b, "glib", glib);
-  add_text (b, "fftw", sol_fft_get_library_version ());
-  add_text (b, "gsl", gsl_version);
-  add_text (b, "hdf5", sol_result_get_library_version ());
+  sol_json_begin_object (b, "program");
+  sol_json_add_text (b, "version", SOL_VERSION);
+  sol_json_add_text (b, "compiler", SOL_COMPILER);
+  sol_json_add_text (b, "build_type", SOL_BUILD_TYPE);
+  sol_json_add_text (b, "options", SOL_C_OPTIONS);
+  sol_json_add_text (b, "contraction", "on, except in protected helpers");
+  sol_json_add_text (b, "sanitizers", SOL_SANITIZE);
+  sol_json_add_text (b, "glib", glib);
+  sol_json_add_text (b, "fftw", sol_fft_get_library_version ());
+  sol_json_add_text (b, "gsl", gsl_version);
+  sol_json_add_text (b, "hdf5", sol_result_get_library_version ());
   json_builder_end_object (b);
 }
 
@@ -71,9 +36,9 @@ static void
 add_data (JsonBuilder *b)
 {
   g_autofree char *materials = sol_material_checksum ();
-  begin (b, "data");
-  add_text (b, "constants", "CODATA 2018");
-  add_text (b, "materials_sha256", materials);
+  sol_json_begin_object (b, "data");
+  sol_json_add_text (b, "constants", "CODATA 2018");
+  sol_json_add_text (b, "materials_sha256", materials);
   json_builder_end_object (b);
 }
 
@@ -81,23 +46,23 @@ static void
 add_engine (JsonBuilder *b, const SolRunRequest *request, const SolRunReport *report)
 {
   const SolRunLoss *loss = &report->loss;
-  begin (b, "engine");
-  add_text (b, "backend", request->backend->name);
-  add_text (b, "device", report->device != NULL ? report->device->name : "host");
-  add_text (b, "driver", report->device != NULL ? report->device->driver : NULL);
+  sol_json_begin_object (b, "engine");
+  sol_json_add_text (b, "backend", request->backend->name);
+  sol_json_add_text (b, "device", report->device != NULL ? report->device->name : "host");
+  sol_json_add_text (b, "driver", report->device != NULL ? report->device->driver : NULL);
   if (loss->text != NULL)
     {
-      begin (b, "device_lost");
-      add_number (b, "z_m", loss->z_m);
-      add_count (b, "planes", loss->n_planes);
-      add_text (b, "went_on", loss->went_on->name);
+      sol_json_begin_object (b, "device_lost");
+      sol_json_add_number (b, "z_m", loss->z_m);
+      sol_json_add_count (b, "planes", loss->n_planes);
+      sol_json_add_text (b, "went_on", loss->went_on->name);
       json_builder_end_object (b);
     }
-  add_text (b, "instruction_set", report->counts.isa);
-  add_count (b, "threads", MAX (report->counts.n_threads, 1));
-  add_text (b, "transforms",
-            report->counts.transforms != NULL ? report->counts.transforms : "FFTW");
-  add_text (b, "method", report->method);
+  sol_json_add_text (b, "instruction_set", report->counts.isa);
+  sol_json_add_count (b, "threads", MAX (report->counts.n_threads, 1));
+  sol_json_add_text (b, "transforms",
+                     report->counts.transforms != NULL ? report->counts.transforms : "FFTW");
+  sol_json_add_text (b, "method", report->method);
   json_builder_end_object (b);
 }
 
@@ -108,10 +73,10 @@ add_nodes (JsonBuilder *b, const SolProblem *problem)
   const SolTransverse *t = problem->transverse;
   if (!t->is_resolved)
     return;
-  begin (b, "nodes");
-  add_count (b, "count", t->n_node);
-  add_count (b, "components", t->n_comp);
-  add_number (b, "error", problem->node_error);
+  sol_json_begin_object (b, "nodes");
+  sol_json_add_count (b, "count", t->n_node);
+  sol_json_add_count (b, "components", t->n_comp);
+  sol_json_add_number (b, "error", problem->node_error);
   json_builder_end_object (b);
 }
 
@@ -119,14 +84,14 @@ static void
 add_operator (JsonBuilder *b, const SolProblem *problem)
 {
   const SolOperator *op = problem->op;
-  begin (b, "operator");
-  add_count (b, "terms", op->n_terms);
-  add_number (b, "fit_error", op->fit_error);
-  add_number (b, "density_fit_error", op->density_fit_error);
-  add_count (b, "clamped_bins", (gint64) op->n_clamped_bins);
-  add_number (b, "input_loss", problem->input_loss);
+  sol_json_begin_object (b, "operator");
+  sol_json_add_count (b, "terms", op->n_terms);
+  sol_json_add_number (b, "fit_error", op->fit_error);
+  sol_json_add_number (b, "density_fit_error", op->density_fit_error);
+  sol_json_add_count (b, "clamped_bins", (gint64) op->n_clamped_bins);
+  sol_json_add_number (b, "input_loss", problem->input_loss);
   if (problem->modes != NULL)
-    add_number (b, "effective_area_m2", problem->effective_area_m2);
+    sol_json_add_number (b, "effective_area_m2", problem->effective_area_m2);
   json_builder_end_object (b);
 }
 
@@ -139,11 +104,11 @@ add_band_rule (JsonBuilder *b, const SolProblem *problem)
       const SolResponse *response = &problem->responses[i];
       if (response->kind != SOL_RESPONSE_PLASMA || response->filter.n_taps == 0)
         continue;
-      begin (b, "band_rule");
-      add_count (b, "taps", response->filter.n_taps);
-      add_number (b, "edge_rad", response->filter.edge_rad);
-      add_number (b, "certificate", response->filter.certificate);
-      add_number (b, "gain", response->filter.gain);
+      sol_json_begin_object (b, "band_rule");
+      sol_json_add_count (b, "taps", response->filter.n_taps);
+      sol_json_add_number (b, "edge_rad", response->filter.edge_rad);
+      sol_json_add_number (b, "certificate", response->filter.certificate);
+      sol_json_add_number (b, "gain", response->filter.gain);
       json_builder_end_object (b);
       return;
     }
@@ -153,11 +118,11 @@ static void
 add_plan (JsonBuilder *b, const char *name, const char *wish, const SolPrecisionPlan *plan)
 {
   g_autofree char *compute = sol_precision_plan_describe (plan);
-  begin (b, name);
+  sol_json_begin_object (b, name);
   if (wish != NULL)
-    add_text (b, "requested", wish);
-  add_text (b, "compute", compute);
-  add_text (b, "reason", plan->reason);
+    sol_json_add_text (b, "requested", wish);
+  sol_json_add_text (b, "compute", compute);
+  sol_json_add_text (b, "reason", plan->reason);
   json_builder_end_object (b);
 }
 
@@ -180,8 +145,8 @@ add_precision (JsonBuilder *b, const SolCase *c, const SolRunReport *report)
   SolPrecisionPlan analysis =
       sol_precision_plan_make (SOL_PRECISION_CLASS_METRIC, FALSE, SOL_DEVICE_PROCESSOR_RATE,
                                wishes[c->analysis].wish, NAN);
-  begin (b, "precision");
-  add_number (b, "fp64_to_fp32", rate);
+  sol_json_begin_object (b, "precision");
+  sol_json_add_number (b, "fp64_to_fp32", rate);
   add_plan (b, "propagation", NULL, &field);
   add_plan (b, "analysis", wishes[c->analysis].word, &analysis);
   json_builder_end_object (b);
@@ -190,13 +155,13 @@ add_precision (JsonBuilder *b, const SolCase *c, const SolRunReport *report)
 static void
 add_ledger (JsonBuilder *b, const SolLedger *ledger)
 {
-  begin (b, "memory_bytes");
+  sol_json_begin_object (b, "memory_bytes");
   for (gsize i = 0; i < sol_ledger_get_n_rows (ledger); i++)
     {
       const SolLedgerRow *row = sol_ledger_get_row (ledger, i);
-      add_count (b, row->name, (gint64) row->n_bytes);
+      sol_json_add_count (b, row->name, (gint64) row->n_bytes);
     }
-  add_count (b, "total", (gint64) sol_ledger_get_total (ledger));
+  sol_json_add_count (b, "total", (gint64) sol_ledger_get_total (ledger));
   json_builder_end_object (b);
 }
 
@@ -204,19 +169,18 @@ static void
 add_outcome (JsonBuilder *b, const SolRunReport *report, const char *outcome, const char *message)
 {
   const SolOutcome *o = &report->outcome;
-  begin (b, "outcome");
-  add_text (b, "state", outcome);
-  add_text (b, "message", message);
-  add_number (b, "z_m", o->z_m);
-  add_count (b, "steps", o->n_accepted);
-  add_count (b, "rejected", o->n_rejected);
-  add_count (b, "planes", o->n_planes);
-  add_number (b, "energy_in_j", report->energy_in_j);
-  add_number (b, "energy_out_j", report->energy_out_j);
-  add_number (b, "largest_field_v_per_m", o->largest_field_v_per_m);
-  add_number (b, "sum_of_step_errors", o->accumulated_error);
-  json_builder_set_member_name (b, "notes");
-  json_builder_begin_array (b);
+  sol_json_begin_object (b, "outcome");
+  sol_json_add_text (b, "state", outcome);
+  sol_json_add_text (b, "message", message);
+  sol_json_add_number (b, "z_m", o->z_m);
+  sol_json_add_count (b, "steps", o->n_accepted);
+  sol_json_add_count (b, "rejected", o->n_rejected);
+  sol_json_add_count (b, "planes", o->n_planes);
+  sol_json_add_number (b, "energy_in_j", report->energy_in_j);
+  sol_json_add_number (b, "energy_out_j", report->energy_out_j);
+  sol_json_add_number (b, "largest_field_v_per_m", o->largest_field_v_per_m);
+  sol_json_add_number (b, "sum_of_step_errors", o->accumulated_error);
+  sol_json_begin_array (b, "notes");
   for (guint i = 0; o->messages != NULL && i < o->messages->len; i++)
     json_builder_add_string_value (b, g_ptr_array_index (o->messages, i));
   json_builder_end_array (b);
@@ -226,16 +190,16 @@ add_outcome (JsonBuilder *b, const SolRunReport *report, const char *outcome, co
 static void
 add_timings (JsonBuilder *b, const SolRunReport *report)
 {
-  begin (b, "timings_s");
-  add_number (b, "translate", report->translate_s);
-  add_number (b, "kernel", report->outcome.kernel_s);
-  add_number (b, "host", report->outcome.host_s);
-  add_number (b, "output", report->outcome.output_s);
+  sol_json_begin_object (b, "timings_s");
+  sol_json_add_number (b, "translate", report->translate_s);
+  sol_json_add_number (b, "kernel", report->outcome.kernel_s);
+  sol_json_add_number (b, "host", report->outcome.host_s);
+  sol_json_add_number (b, "output", report->outcome.output_s);
   json_builder_end_object (b);
-  begin (b, "counts");
-  add_count (b, "rhs_calls", report->counts.rhs_calls);
-  add_count (b, "fft_calls", report->counts.fft_calls);
-  add_count (b, "fft_size", (gint64) report->counts.fft_size);
+  sol_json_begin_object (b, "counts");
+  sol_json_add_count (b, "rhs_calls", report->counts.rhs_calls);
+  sol_json_add_count (b, "fft_calls", report->counts.fft_calls);
+  sol_json_add_count (b, "fft_size", (gint64) report->counts.fft_size);
   json_builder_end_object (b);
 }
 
@@ -260,17 +224,16 @@ sol_run_record_to_json (const SolRunRequest *request,
                         const char *message)
 {
   g_autoptr (JsonBuilder) b = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
   json_builder_begin_object (b);
   add_program (b);
   add_data (b);
-  add_text (b, "host", g_get_host_name ());
+  sol_json_add_text (b, "host", g_get_host_name ());
   add_engine (b, request, report);
   if (request->the_case->noise.quantum)
     {
       /* A text, since JSON readers keep only 53 bits of a number. */
       g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, problem->seed);
-      add_text (b, "seed", seed);
+      sol_json_add_text (b, "seed", seed);
     }
   add_operator (b, problem);
   add_nodes (b, problem);
@@ -280,8 +243,5 @@ sol_run_record_to_json (const SolRunRequest *request,
   add_timings (b, report);
   add_outcome (b, report, outcome, message);
   json_builder_end_object (b);
-  g_autoptr (JsonNode) root = json_builder_get_root (b);
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, TRUE);
-  return json_generator_to_data (generator, NULL);
+  return sol_json_get_text (b, TRUE);
 }

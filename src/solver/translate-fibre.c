@@ -96,7 +96,7 @@ sol_translate_outline_fibre (SolProblem *self, const SolCase *the_case)
   self->node_error = NAN;
   make_mode (self);
   make_transverse (self);
-  self->op = g_new0 (SolOperator, 1);
+  self->op = sol_operator_new_empty ();
   self->op->n_bins = self->grid->n_active;
   self->op->n_mode = 1;
   self->op->n_terms = 1;

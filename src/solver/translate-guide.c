@@ -7,6 +7,7 @@
 #include "base/constants.h"
 #include "base/error.h"
 #include "model/guide/antiresonant.h"
+#include "problem/linear/operator-cache.h"
 #include "solver/translate-kind.h"
 
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
@@ -228,7 +229,7 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     return FALSE;
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
-  self->op = sol_operator_new (&params, error);
+  self->op = sol_operator_cache_get (&params, error);
   return self->op != NULL;
 }
 
@@ -283,7 +284,7 @@ sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError *
     make_radial (self, the_case, TRUE);
   else if (!make_modes (self, the_case, error))
     return FALSE;
-  self->op = g_new0 (SolOperator, 1);
+  self->op = sol_operator_new_empty ();
   self->op->n_bins = self->grid->n_active;
   self->op->n_mode = self->n_mode;
   self->op->n_terms = 1;

@@ -443,15 +443,25 @@ def test_progress_styles():
     assert "#" in expect(run("run", small(), "--progress=bar"), DONE).stderr
 
 
+def time_a_run(backend):
+    """What --timing says, and the share of the time that belongs to a part."""
+    expect(run("run", small(), "--timing", "t.json", "--threads", "1", "--backend", backend), DONE)
+    timing = json.load(open("t.json"))
+    parts = [timing[name] for name in ("translate_s", "kernel_s", "host_s", "output_s")]
+    assert all(part >= 0.0 for part in parts)
+    assert sum(parts) <= timing["total_s"] * (1.0 + 1e-9), timing
+    return timing, sum(parts) / timing["total_s"]
+
+
 def test_timing():
     for backend in ("cpu", "reference"):
-        expect(run("run", small(), "--timing", "t.json", "--threads", "1", "--backend", backend),
-               DONE)
-        timing = json.load(open("t.json"))
-        parts = [timing[name] for name in ("translate_s", "kernel_s", "host_s", "output_s")]
-        assert all(part >= 0.0 for part in parts)
-        assert sum(parts) <= timing["total_s"] * (1.0 + 1e-9), timing
-        assert sum(parts) >= 0.9 * timing["total_s"], "time that belongs to no part: %s" % timing
+        # A busy machine may halt the program between two parts; a part that is not counted is missing
+        # every time.
+        for _ in range(30):
+            timing, share = time_a_run(backend)
+            if share >= 0.9:
+                break
+        assert share >= 0.9, "time that belongs to no part: %s" % timing
         assert timing["fft_floor_s"] > 0.0
         assert timing["backend"] == backend and timing["method"] == "rk45"
         assert timing["planes"] == 5 and timing["threads"] >= 1

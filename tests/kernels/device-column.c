@@ -3,6 +3,7 @@
 
 #include "kernels/device-column.h"
 
+#include "backend/device/device-rate.h"
 #include "base/constants.h"
 
 #include <math.h>
@@ -78,29 +79,15 @@ make_row (SolTestDeviceColumn *self, const double *values, size_t n)
   return buffer;
 }
 
-/* Rows of the rate in the order that the kernel reads them: numbers, envelope, channels. */
+/* The rows of the rate that the kernel reads: numbers, envelope, channels. */
 static void
 make_rate (SolTestDeviceColumn *self, const SolRateRow *r, SolBuffer **row)
 {
-  const double table[] = { (double) r->kind,
-                           r->field_min_v_per_m,
-                           r->field_max_v_per_m,
-                           r->continuation,
-                           r->c0,
-                           r->c1,
-                           r->c2,
-                           r->v0,
-                           r->v1,
-                           r->n_first,
-                           r->n_segments,
-                           r->n_cells,
-                           r->cell_first };
-  size_t n_envelope = r->envelope != NULL ? (size_t) r->n_envelope * 2 * SOL_RATE_ROW_TERMS : 0;
-  size_t n_channel =
-      r->channel != NULL ? (size_t) r->n_segments * (size_t) r->n_cells * SOL_RATE_ROW_TERMS : 0;
-  row[0] = make_row (self, table, G_N_ELEMENTS (table));
-  row[1] = make_row (self, r->envelope, n_envelope);
-  row[2] = make_row (self, r->channel, n_channel);
+  double numbers[SOL_DEVICE_RATE_NUMBERS];
+  sol_device_rate_get_numbers (r, numbers);
+  row[0] = make_row (self, numbers, G_N_ELEMENTS (numbers));
+  row[1] = make_row (self, r->envelope, sol_device_rate_get_n_envelope (r));
+  row[2] = make_row (self, r->channel, sol_device_rate_get_n_channel (r));
 }
 
 enum

@@ -3,6 +3,7 @@
 
 #include "session/preview.h"
 
+#include "problem/linear/operator-cache.h"
 #include "session-run.h"
 #include "sol-test.h"
 
@@ -226,6 +227,44 @@ test_dropped (void)
   g_assert_cmpint (watch.n_ended, ==, 0);
 }
 
+static SolRun *
+complete_preview (const SolCase *reduced)
+{
+  const SolRunOptions options = { .backend = "cpu", .n_threads = 1, .is_preview = TRUE };
+  SolRun *run = sol_run_new (reduced, &options);
+  g_assert_true (session_run (run, NULL));
+  return run;
+}
+
+/* What lasts from one preview to the next changes no bit of it. */
+static void
+test_warm_as_cold (void)
+{
+  static const char *const before[] = { "pulse.energy=90 uJ", "fill.pressure=0.5 bar -> 0 bar",
+                                        NULL };
+  static const char *const now[] = { "pulse.energy=100 uJ", "fill.pressure=0.5 bar -> 0 bar",
+                                     NULL };
+  g_autoptr (SolCase) first = session_case (before);
+  g_autoptr (SolCase) second = session_case (now);
+  sol_operator_cache_clear ();
+  g_autoptr (SolRun) cold = complete_preview (second);
+  sol_operator_cache_clear ();
+  g_autoptr (SolRun) other = complete_preview (first);
+  g_autoptr (SolRun) warm = complete_preview (second);
+  const SolPlaneStore *a = sol_run_get_store (cold), *b = sol_run_get_store (warm);
+  gint64 n = sol_plane_store_get_n_planes (a);
+  gsize n_bytes = sol_run_get_shape (cold)->n_omega * sizeof (SolComplex);
+  g_assert_cmpint (n, ==, sol_plane_store_get_n_planes (b));
+  for (gint64 i = 0; i < n; i++)
+    {
+      SolPlane plane_a, plane_b;
+      g_assert_true (sol_plane_store_get_plane (a, i, &plane_a));
+      g_assert_true (sol_plane_store_get_plane (b, i, &plane_b));
+      /* P: the same arithmetic on the same numbers. */
+      g_assert_cmpmem (plane_a.field, n_bytes, plane_b.field, n_bytes);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -237,5 +276,6 @@ main (int argc, char **argv)
   g_test_add_func ("/preview/rest-after-a-move", test_rest_after_a_move);
   g_test_add_func ("/preview/no-rest", test_no_rest);
   g_test_add_func ("/preview/dropped", test_dropped);
+  g_test_add_func ("/preview/warm-as-cold", test_warm_as_cold);
   return g_test_run ();
 }

@@ -37,7 +37,7 @@ open_cpu (const SolProblem *problem,
   self->pool = sol_worker_pool_new (sol_cpu_thread_table_choose (problem, options->n_threads));
   sol_cpu_rows_init (&self->rows, problem, sol_cpu_rows_count (method));
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
-  self->sum = g_new0 (SolCpuLaneSum, self->rows.n_lane);
+  self->sum = g_new0 (SolCpuTileSum, self->rows.n_tiles);
   self->state_norm = NAN;
   self->absorbers = sol_host_absorbers_new (problem, &sol_cpu_backend_ops, self);
   return self;

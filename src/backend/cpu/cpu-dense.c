@@ -14,6 +14,7 @@ get_bin (SolCpuRow row, gsize i)
 /**
  * sol_cpu_engine_replace_stiff_bins:
  * @self: the run, after a trial that is not accepted yet
+ * @tile: which bins
  * @lane: which lane of the row of the place
  * @theta: where in the step, 0 to 1
  *
@@ -21,10 +22,13 @@ get_bin (SolCpuRow row, gsize i)
  * of the place, the rows of totals those of the whole step.
  *
  * Source: sol_ref_stiff_dense().
- * Threads: any, each with its own @lane. Allocates: no.
+ * Threads: any, each with its own @tile. Allocates: no.
  */
 void
-sol_cpu_engine_replace_stiff_bins (SolCpuEngine *self, int lane, double theta)
+sol_cpu_engine_replace_stiff_bins (SolCpuEngine *self,
+                                   const SolCpuTile *tile,
+                                   int lane,
+                                   double theta)
 {
   const SolCpuRows *rows = &self->rows;
   int mode = lane / rows->n_pol;
@@ -35,7 +39,7 @@ sol_cpu_engine_replace_stiff_bins (SolCpuEngine *self, int lane, double theta)
   SolCpuRow end = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_CANDIDATE], lane);
   SolCpuRow first = sol_cpu_rows_part (rows, rows->stage[0], lane);
   SolCpuRow last = sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_SOURCE], lane);
-  for (gsize i = 0; i < rows->n; i++)
+  for (gsize i = tile->first; i < tile->first + tile->n; i++)
     {
       if (!(-all.re[i] > SOL_STIFF_EXPONENT))
         continue;
@@ -61,18 +65,20 @@ make_place_cb (gpointer data, int worker, gsize item)
   const Place *p = data;
   SolCpuEngine *self = p->self;
   const SolCpuRows *rows = &self->rows;
-  int mode = (int) item, n_stages = sol_method_count_rows (self->method);
-  sol_cpu_engine_make_propagators (self, mode, p->at->integral_m);
-  for (int lane = mode * rows->n_pol; lane < (mode + 1) * rows->n_pol; lane++)
+  SolCpuTile tile = sol_cpu_rows_get_tile (rows, item);
+  int n_stages = sol_method_count_rows (self->method);
+  sol_cpu_engine_make_propagators (self, &tile, p->at->integral_m);
+  for (int lane = tile.first_lane; lane < tile.end_lane; lane++)
     {
       SolCpuRow stage[SOL_METHOD_N_STAGES_MAX];
-      sol_cpu_rows_stages (rows, lane, n_stages, stage);
-      self->kernels->combine (sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_STATE], lane), stage,
+      sol_cpu_rows_stages (rows, &tile, lane, n_stages, stage);
+      self->kernels->combine (sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_STATE, lane), stage,
                               p->weight_m, n_stages,
-                              sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_FORWARD], mode),
-                              rows->n, 1.0, NULL,
-                              sol_cpu_rows_part (rows, rows->row[SOL_CPU_ROW_PLACE], lane));
-      sol_cpu_engine_replace_stiff_bins (self, lane, p->theta);
+                              sol_cpu_rows_tile (rows, &tile, rows->row[SOL_CPU_ROW_FORWARD],
+                                                 lane / rows->n_pol),
+                              tile.n, 1.0, NULL,
+                              sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_PLACE, lane));
+      sol_cpu_engine_replace_stiff_bins (self, &tile, lane, p->theta);
     }
 }
 
@@ -100,7 +106,7 @@ sol_cpu_engine_dense (SolCpuEngine *self, double theta, const SolStage *at, SolC
   /* The candidate's row of increments is needed for the stiff bins: work in the other. */
   Place place = { self, at, theta, weight_m };
   sol_cpu_rows_swap_increments (rows);
-  sol_worker_pool_run (self->pool, make_place_cb, &place, (gsize) rows->n_mode);
+  sol_worker_pool_run (self->pool, make_place_cb, &place, rows->n_tiles);
   sol_cpu_rows_swap_increments (rows);
   sol_cpu_rows_give (rows, rows->row[SOL_CPU_ROW_PLACE], amplitude);
 }

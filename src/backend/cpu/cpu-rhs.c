@@ -5,20 +5,15 @@
 
 #include "backend/cpu/cpu-rhs.h"
 
+#include "backend/cpu/cpu-rows.h"
 #include "problem/envelope-grid.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Channels that are mixed together, so that the lanes are read for several at once; more where many
- * lanes make a panel of them dear (kernels/cpu/mix-rows.c). */
-#define CHANNELS_TOGETHER 4
-#define CHANNELS_TOGETHER_OF_MANY 32
-#define MANY_LANES 64
-/* Doubles of a row of bins that one item of the way back takes: whole tiles on every instruction set.
- * Many lanes have short rows, of which every thread shall have some. */
-#define COLUMNS_TOGETHER 192
-#define COLUMNS_TOGETHER_OF_MANY 48
+/* Bins that one item of mixing takes where lanes are many: whole tiles of kernels/cpu/mix-rows.c on every
+ * instruction set. */
+#define BINS_TOGETHER_OF_MANY 12
 
 static gboolean
 is_direct (const SolProblem *problem)
@@ -27,18 +22,10 @@ is_direct (const SolProblem *problem)
   return !t->is_resolved && t->n_lane == 1 && t->n_node == 1 && t->n_comp == 1;
 }
 
-static gsize
-count_together (const SolProblem *problem)
+static gboolean
+has_many_lanes (const SolProblem *problem)
 {
-  const SolTransverse *t = problem->transverse;
-  int channels = t->n_lane >= MANY_LANES ? CHANNELS_TOGETHER_OF_MANY : CHANNELS_TOGETHER;
-  return (gsize) MIN (channels / t->n_comp, t->n_node);
-}
-
-static gsize
-count_columns (const SolProblem *problem)
-{
-  return problem->transverse->n_lane >= MANY_LANES ? COLUMNS_TOGETHER_OF_MANY : COLUMNS_TOGETHER;
+  return problem->transverse->n_lane >= SOL_CPU_MANY_LANES;
 }
 
 static double *
@@ -82,8 +69,8 @@ sol_cpu_rhs_init (SolCpuRhs *self,
                        .kernels = kernels,
                        .pool = pool,
                        .is_direct = is_direct (problem),
-                       .bin_stride = bin_stride (problem),
-                       .n_together = count_together (problem) };
+                       .has_many_lanes = has_many_lanes (problem),
+                       .bin_stride = bin_stride (problem) };
   gsize n_bytes = self->bin_stride * sizeof (double);
   sol_cpu_band_transform_init (&self->transform, grid, kernels);
   sol_cpu_raman_init (&self->raman, problem, kernels);
@@ -99,7 +86,7 @@ sol_cpu_rhs_init (SolCpuRhs *self,
   self->driven_bins = self->channel_bins;
   if (!self->is_direct)
     {
-      self->field_bins = sol_fft_alloc (n_workers * self->n_together * (gsize) t->n_comp * n_bytes);
+      self->field_bins = sol_fft_alloc ((gsize) t->n_comp * n_bytes);
       self->driven_bins = sol_fft_alloc (n_lane * n_bytes);
     }
   if (t->coupling != NULL)
@@ -150,8 +137,7 @@ sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger)
   const SolTransverse *t = problem->transverse;
   guint64 n_rows = (guint64) t->n_lane + (guint64) t->n_node * (guint64) t->n_comp;
   if (!is_direct (problem))
-    n_rows += (guint64) n_workers * count_together (problem) * (guint64) t->n_comp +
-              (guint64) t->n_lane * (t->coupling != NULL ? 2 : 1);
+    n_rows += (guint64) t->n_comp + (guint64) t->n_lane * (t->coupling != NULL ? 2 : 1);
   sol_cpu_node_bytes (problem, n_workers, ledger);
   sol_ledger_add (ledger, "bins of lanes and nodes", n_rows,
                   bin_stride (problem) * sizeof (double));
@@ -194,18 +180,16 @@ typedef struct
   gboolean wants_energy;
 } Evaluation;
 
-/* Spectra of @n_channel channels into rows of this thread. */
+/* Spectra of the field of one place, which are not in the rows of channels. */
 static double *
-mix_fields (SolCpuRhs *self, int worker, const double *matrix, gsize n_channel)
+mix_place (SolCpuRhs *self, const double *matrix)
 {
   const SolTransverse *t = self->problem->transverse;
-  if (self->is_direct)
-    return self->lane_bins;
-  gsize n_rows = self->n_together * (gsize) t->n_comp;
-  double *bins = self->field_bins + (gsize) worker * n_rows * self->bin_stride;
-  self->kernels->mix_rows (matrix, n_channel, (gsize) t->n_lane, self->lane_bins, self->bin_stride,
-                           2 * self->problem->grid->n_active, bins, self->bin_stride);
-  return bins;
+  if (!self->is_direct)
+    self->kernels->mix_rows (matrix, (gsize) t->n_comp, (gsize) t->n_lane, self->lane_bins,
+                             self->bin_stride, 2 * self->problem->grid->n_active, self->field_bins,
+                             self->bin_stride);
+  return self->field_bins;
 }
 
 /* Rows of the components of one node. */
@@ -217,42 +201,45 @@ point_at (const SolCpuRhs *self, double *bins, gsize node, double **row)
     row[c] = bins + (node * (gsize) n_comp + (gsize) c) * self->bin_stride;
 }
 
+/* Spectra of the field become those of its polarisation. */
 static void
-run_nodes_cb (gpointer data, int worker, gsize item)
+run_node_cb (gpointer data, int worker, gsize node)
 {
   const Evaluation *e = data;
   SolCpuRhs *self = e->self;
-  const SolTransverse *t = self->problem->transverse;
-  gsize n_comp = (gsize) t->n_comp, first = item * self->n_together;
-  gsize n = MIN (self->n_together, (gsize) t->n_node - first);
-  double *bins = mix_fields (self, worker, t->field_from_lane + first * n_comp * (gsize) t->n_lane,
-                             n * n_comp);
-  for (gsize i = 0; i < n; i++)
-    {
-      double *field[2], *polarisation[2];
-      point_at (self, bins, i, field);
-      point_at (self, self->channel_bins, first + i, polarisation);
-      sol_cpu_node_run (&self->node[worker], e->stage, (const double *const *) field,
-                        e->wants_energy, polarisation, &self->watch[first + i]);
-    }
+  double *field[2], *polarisation[2];
+  point_at (self, self->is_direct ? self->field_bins : self->channel_bins, node, field);
+  point_at (self, self->channel_bins, node, polarisation);
+  sol_cpu_node_run (&self->node[worker], e->stage, (const double *const *) field, e->wants_energy,
+                    polarisation, &self->watch[node]);
 }
 
-/* A run of columns of all lanes: from the polarisation at the nodes, and between the lanes. */
-static void
-drive_lanes_cb (gpointer data, int worker, gsize item)
+typedef void (*MixFunc) (SolCpuRhs *self, gsize first, gsize n);
+
+/* Columns of many lanes, which are shared out by modes elsewhere. */
+typedef struct
 {
-  const Evaluation *e = data;
-  SolCpuRhs *self = e->self;
-  const SolTransverse *t = self->problem->transverse;
-  gsize n_together = count_columns (self->problem);
-  gsize n = 2 * self->problem->grid->n_active, first = item * n_together;
-  gsize n_lane = (gsize) t->n_lane, n_channel = (gsize) (t->n_node * t->n_comp);
-  n = MIN (n_together, n - first);
-  self->kernels->mix_rows (t->lane_from_field, n_lane, n_channel, self->channel_bins + first,
-                           self->bin_stride, n, self->driven_bins + first, self->bin_stride);
-  if (self->coupled_bins != NULL)
-    self->kernels->mix_rows (t->coupling, n_lane, n_lane, self->lane_bins + first, self->bin_stride,
-                             n, self->coupled_bins + first, self->bin_stride);
+  SolCpuRhs *self;
+  MixFunc mix;
+} Mixing;
+
+static void
+mix_columns_cb (gpointer data, int worker, gsize item)
+{
+  const Mixing *mixing = data;
+  gsize first = item * BINS_TOGETHER_OF_MANY;
+  mixing->mix (mixing->self, first,
+               MIN (BINS_TOGETHER_OF_MANY, mixing->self->problem->grid->n_active - first));
+}
+
+static void
+mix_all (SolCpuRhs *self, MixFunc mix)
+{
+  Mixing mixing = { self, mix };
+  gsize n = self->problem->grid->n_active;
+  if (self->has_many_lanes)
+    sol_worker_pool_run (self->pool, mix_columns_cb, &mixing,
+                         (n + BINS_TOGETHER_OF_MANY - 1) / BINS_TOGETHER_OF_MANY);
 }
 
 /* In the order of the nodes, whoever computed them. */
@@ -274,12 +261,62 @@ gather_watch (SolCpuRhs *self, gboolean has_energy, SolTrialResult *result)
 }
 
 /**
+ * sol_cpu_rhs_enter:
+ * @self: the right-hand side; its lane_bins hold the amplitudes
+ * @first: bin
+ * @n: how many from there on
+ *
+ * Some bins of the fields at all nodes. Nothing where one lane is one channel.
+ *
+ * Threads: any, each with its own bins. Allocates: no.
+ */
+void
+sol_cpu_rhs_enter (SolCpuRhs *self, gsize first, gsize n)
+{
+  const SolTransverse *t = self->problem->transverse;
+  if (!self->is_direct)
+    self->kernels->mix_rows (t->field_from_lane, (gsize) (t->n_node * t->n_comp), (gsize) t->n_lane,
+                             self->lane_bins + 2 * first, self->bin_stride, 2 * n,
+                             self->channel_bins + 2 * first, self->bin_stride);
+}
+
+/**
+ * sol_cpu_rhs_leave:
+ * @self: the right-hand side, after the work on nodes
+ * @first: bin
+ * @n: how many from there on
+ *
+ * Some bins of all lanes: from the polarisation at the nodes, and between the lanes. Nothing where one lane
+ * is one channel.
+ *
+ * Threads: any, each with its own bins. Allocates: no.
+ */
+void
+sol_cpu_rhs_leave (SolCpuRhs *self, gsize first, gsize n)
+{
+  const SolTransverse *t = self->problem->transverse;
+  gsize n_lane = (gsize) t->n_lane, n_channel = (gsize) (t->n_node * t->n_comp);
+  if (self->is_direct)
+    return;
+  self->kernels->mix_rows (t->lane_from_field, n_lane, n_channel, self->channel_bins + 2 * first,
+                           self->bin_stride, 2 * n, self->driven_bins + 2 * first,
+                           self->bin_stride);
+  if (self->coupled_bins != NULL)
+    self->kernels->mix_rows (t->coupling, n_lane, n_lane, self->lane_bins + 2 * first,
+                             self->bin_stride, 2 * n, self->coupled_bins + 2 * first,
+                             self->bin_stride);
+}
+
+/**
  * sol_cpu_rhs_run:
  * @self: the right-hand side; its lane_bins hold the amplitudes times field_scale and (-1)^bin, its
  *   driven_bins receive what drives the lanes, to be multiplied by driven_scale and (-1)^bin
  * @stage: scalars of the place
  * @wants_energy: whether edge_energy is wanted
  * @result: (inout): largest field, undershoot
+ *
+ * Where lanes are few it does not mix: sol_cpu_rhs_enter() comes before it and sol_cpu_rhs_leave() after it,
+ * for all bins.
  *
  * Threads: one; it uses those of the pool. Allocates: no.
  */
@@ -290,13 +327,10 @@ sol_cpu_rhs_run (SolCpuRhs *self,
                  SolTrialResult *result)
 {
   Evaluation e = { self, stage, wants_energy };
-  gsize n_node = (gsize) self->problem->transverse->n_node;
-  gsize n_columns = 2 * self->problem->grid->n_active, n_together = count_columns (self->problem);
   sol_cpu_raman_set_stage (&self->raman, stage);
-  sol_worker_pool_run (self->pool, run_nodes_cb, &e,
-                       (n_node + self->n_together - 1) / self->n_together);
-  if (!self->is_direct)
-    sol_worker_pool_run (self->pool, drive_lanes_cb, &e, (n_columns + n_together - 1) / n_together);
+  mix_all (self, sol_cpu_rhs_enter);
+  sol_worker_pool_run (self->pool, run_node_cb, &e, (gsize) self->problem->transverse->n_node);
+  mix_all (self, sol_cpu_rhs_leave);
   gather_watch (self, wants_energy, result);
   self->rhs_calls++;
 }
@@ -318,9 +352,8 @@ sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage)
   for (gsize i = 0; i < (gsize) t->n_node; i++)
     {
       double *field[2];
-      point_at (self,
-                mix_fields (self, 0, t->field_from_lane + i * n_comp * (gsize) t->n_lane, n_comp),
-                0, field);
+      point_at (self, mix_place (self, t->field_from_lane + i * n_comp * (gsize) t->n_lane), 0,
+                field);
       const char *name =
           sol_cpu_node_find_not_finite (&self->node[0], stage, (const double *const *) field);
       if (name != NULL)
@@ -342,6 +375,6 @@ sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *obs
 {
   const SolTransverse *t = self->problem->transverse;
   double *field[2];
-  point_at (self, mix_fields (self, 0, t->axis, (gsize) t->n_comp), 0, field);
+  point_at (self, mix_place (self, t->axis), 0, field);
   sol_cpu_node_observe (&self->node[0], stage, (const double *const *) field, observation);
 }

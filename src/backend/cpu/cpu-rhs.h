@@ -13,14 +13,14 @@ typedef struct
   SolWorkerPool *pool; /* not owned */
   SolCpuBandTransform transform;
   SolCpuRaman raman;
-  double *turn;         /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
-  SolCpuNode *node;     /* [n_workers] */
-  gboolean is_direct;   /* one lane, one channel */
-  gsize bin_stride;     /* doubles from row to row of bins */
-  gsize n_together;     /* nodes of one item of work */
+  double *turn;            /* [n_fine] interleaved, of the third harmonic of an envelope; NULL */
+  SolCpuNode *node;        /* [n_workers] */
+  gboolean is_direct;      /* one lane, one channel */
+  gboolean has_many_lanes; /* see cpu-rows.h */
+  gsize bin_stride;        /* doubles from row to row of bins */
   double *lane_bins;    /* [n_lane, bin_stride] interleaved: of the next field, times field_scale */
-  double *field_bins;   /* [n_workers, n_together n_comp, bin_stride]; direct: lane_bins */
-  double *channel_bins; /* [n_node n_comp, bin_stride] transform of the polarisation */
+  double *field_bins;   /* [n_comp, bin_stride] of a place; direct: lane_bins */
+  double *channel_bins; /* [n_node n_comp, bin_stride] of the fields, then of the polarisations */
   double *driven_bins;  /* [n_lane, bin_stride] R times that; direct: channel_bins */
   double *coupled_bins; /* [n_lane, bin_stride] coupling times lane_bins; NULL without a taper */
   double field_scale;   /* what the amplitudes are to be multiplied by, but for the stage's scale */
@@ -42,5 +42,7 @@ void sol_cpu_rhs_run (SolCpuRhs *self,
                       const SolStage *stage,
                       gboolean wants_energy,
                       SolTrialResult *result);
+void sol_cpu_rhs_enter (SolCpuRhs *self, gsize first, gsize n);
+void sol_cpu_rhs_leave (SolCpuRhs *self, gsize first, gsize n);
 const char *sol_cpu_rhs_find_not_finite (SolCpuRhs *self, const SolStage *stage);
 void sol_cpu_rhs_observe (SolCpuRhs *self, const SolStage *stage, SolObservation *observation);

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* Bins of a tile: whole ones of kernels/cpu/mix-rows.c on every instruction set. */
+#define BINS_TOGETHER 96
+
 static gsize
 row_stride (const SolProblem *problem)
 {
@@ -53,6 +56,20 @@ split_operator (SolCpuRows *self)
       }
   for (gsize k = 0; k < self->n; k++)
     self->unity.re[k] = 1.0;
+}
+
+/* Few lanes are shared out by bins, so that a tile mixes them all; many by modes, whose rows are then not
+ * too short. One place of the cross-section is the work of one thread. */
+static void
+cut_tiles (SolCpuRows *self)
+{
+  const SolTransverse *t = self->problem->transverse;
+  self->modes_together = self->n_lane < SOL_CPU_MANY_LANES ? self->n_mode : 1;
+  self->bins_together = self->n;
+  if (self->modes_together == self->n_mode && t->n_node > 1)
+    self->bins_together = MIN (BINS_TOGETHER, self->n);
+  self->n_tiles = (gsize) (self->n_mode / self->modes_together) *
+                  ((self->n + self->bins_together - 1) / self->bins_together);
 }
 
 /**
@@ -100,6 +117,7 @@ sol_cpu_rows_init (SolCpuRows *self, const SolProblem *problem, int n_stages)
   self->linear_im = take_rows (&next, n_operator, self->stride);
   self->source = take_rows (&next, n_operator, self->stride);
   split_operator (self);
+  cut_tiles (self);
 }
 
 /**
@@ -198,4 +216,29 @@ sol_cpu_rows_swap_increments (SolCpuRows *self)
   SolCpuRow total = self->row[SOL_CPU_ROW_INCREMENT];
   self->row[SOL_CPU_ROW_INCREMENT] = self->row[SOL_CPU_ROW_TOTAL];
   self->row[SOL_CPU_ROW_TOTAL] = total;
+}
+
+/**
+ * sol_cpu_rows_get_tile:
+ * @self: the rows
+ * @i: number of an item of work, below n_tiles
+ *
+ * Items and what is in them depend on the problem alone.
+ *
+ * Threads: any. Allocates: no.
+ * Returns: its modes and bins
+ */
+SolCpuTile
+sol_cpu_rows_get_tile (const SolCpuRows *self, gsize i)
+{
+  gsize n_runs = (self->n + self->bins_together - 1) / self->bins_together;
+  int first_mode = (int) (i / n_runs) * self->modes_together;
+  int end_mode = first_mode + self->modes_together;
+  gsize first = i % n_runs * self->bins_together;
+  return (SolCpuTile){ .first_mode = first_mode,
+                       .end_mode = end_mode,
+                       .first_lane = first_mode * self->n_pol,
+                       .end_lane = end_mode * self->n_pol,
+                       .first = first,
+                       .n = MIN (self->bins_together, self->n - first) };
 }

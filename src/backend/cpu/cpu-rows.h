@@ -21,6 +21,21 @@ typedef enum
   SOL_CPU_N_ROWS
 } SolCpuRowId;
 
+/* From so many lanes on, work on rows is shared out by modes: a tile then has not all lanes, and mixes
+ * nothing. */
+#define SOL_CPU_MANY_LANES 64
+
+/* One item of work on rows: some bins of some modes. */
+typedef struct
+{
+  int first_mode;
+  int end_mode;
+  int first_lane;
+  int end_lane;
+  gsize first; /* bin */
+  gsize n;
+} SolCpuTile;
+
 typedef struct
 {
   const SolProblem *problem;
@@ -30,6 +45,9 @@ typedef struct
   int n_mode;
   int n_pol;
   int n_stages;
+  int modes_together; /* of a tile: all of them, or all bins */
+  gsize bins_together;
+  gsize n_tiles;
   double *block;
   SolCpuRow row[SOL_CPU_N_ROWS];
   SolCpuRow stage[SOL_METHOD_N_STAGES_MAX]; /* carried back to the start of the step */
@@ -46,6 +64,7 @@ void sol_cpu_rows_bytes (const SolProblem *problem, int n_stages, SolLedger *led
 void sol_cpu_rows_take (const SolCpuRows *self, const SolComplex *amplitude, SolCpuRow row);
 void sol_cpu_rows_give (const SolCpuRows *self, SolCpuRow row, SolComplex *amplitude);
 void sol_cpu_rows_swap_increments (SolCpuRows *self);
+SolCpuTile sol_cpu_rows_get_tile (const SolCpuRows *self, gsize i);
 
 /* The part of a row that belongs to a lane, or to a mode. */
 static inline SolCpuRow
@@ -55,10 +74,22 @@ sol_cpu_rows_part (const SolCpuRows *self, SolCpuRow row, int i)
   return (SolCpuRow){ row.re + offset, row.im + offset };
 }
 
+/* The bins of a tile in it. */
+static inline SolCpuRow
+sol_cpu_rows_tile (const SolCpuRows *self, const SolCpuTile *tile, SolCpuRow row, int i)
+{
+  gsize offset = (gsize) i * self->stride + tile->first;
+  return (SolCpuRow){ row.re + offset, row.im + offset };
+}
+
 /* The same of the first n stages. */
 static inline void
-sol_cpu_rows_stages (const SolCpuRows *self, int lane, int n, SolCpuRow *part)
+sol_cpu_rows_stages (const SolCpuRows *self,
+                     const SolCpuTile *tile,
+                     int lane,
+                     int n,
+                     SolCpuRow *part)
 {
   for (int j = 0; j < n; j++)
-    part[j] = sol_cpu_rows_part (self, self->stage[j], lane);
+    part[j] = sol_cpu_rows_tile (self, tile, self->stage[j], lane);
 }

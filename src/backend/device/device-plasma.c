@@ -2,6 +2,7 @@
 /* The plasma columns in tiles: kernels/device/plasma.cl. */
 #include "config.h"
 
+#include "backend/device/device-rate.h"
 #include "backend/device/device-responses.h"
 #include "base/constants.h"
 
@@ -16,32 +17,17 @@ make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error
   return buffer;
 }
 
-/* The numbers of a rate in the order of kernels/device/plasma.cl. */
 static gboolean
 make_rate (SolDeviceEngine *self, const SolResponse *response, SolDeviceRate *rate, GError **error)
 {
   const SolRateRow *r = &response->rate;
-  const double table[] = { (double) r->kind,
-                           r->field_min_v_per_m,
-                           r->field_max_v_per_m,
-                           r->continuation,
-                           r->c0,
-                           r->c1,
-                           r->c2,
-                           r->v0,
-                           r->v1,
-                           r->n_first,
-                           r->n_segments,
-                           r->n_cells,
-                           r->cell_first };
-  gsize n_envelope = r->envelope != NULL ? (gsize) r->n_envelope * 2 * SOL_RATE_ROW_TERMS : 0;
-  gsize n_channel =
-      r->channel != NULL ? (gsize) r->n_segments * (gsize) r->n_cells * SOL_RATE_ROW_TERMS : 0;
-  rate->table = make_table (self, table, G_N_ELEMENTS (table), error);
+  double numbers[SOL_DEVICE_RATE_NUMBERS];
+  sol_device_rate_get_numbers (r, numbers);
+  rate->table = make_table (self, numbers, G_N_ELEMENTS (numbers), error);
   if (rate->table != NULL)
-    rate->envelope = make_table (self, r->envelope, n_envelope, error);
+    rate->envelope = make_table (self, r->envelope, sol_device_rate_get_n_envelope (r), error);
   if (rate->envelope != NULL)
-    rate->channel = make_table (self, r->channel, n_channel, error);
+    rate->channel = make_table (self, r->channel, sol_device_rate_get_n_channel (r), error);
   if (rate->channel != NULL)
     rate->taps =
         make_table (self, response->filter.tap, (gsize) response->filter.n_taps + 1, error);

@@ -4,9 +4,9 @@
 #include "io/result/result-info.h"
 
 #include "base/error.h"
+#include "io/json/json-write.h"
 #include "problem/statistics.h"
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 
 #define N_STEP_ROWS 4096
@@ -229,48 +229,19 @@ sol_result_info_get_text (SolResultReader *reader, GError **error)
 }
 
 static void
-add_number (JsonBuilder *builder, const char *name, double value)
-{
-  json_builder_set_member_name (builder, name);
-  if (isfinite (value))
-    json_builder_add_double_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
-
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
-add_text (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  if (value != NULL)
-    json_builder_add_string_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
-
-static void
 add_layout (JsonBuilder *builder, const SolResultLayout *layout)
 {
-  add_text (builder, "field", layout->field == SOL_CASE_FIELD_REAL ? "real" : "envelope");
-  add_int (builder, "n_mode", layout->n_mode);
-  add_int (builder, "n_pol", layout->n_pol);
-  add_int (builder, "n_r", layout->n_r);
-  add_int (builder, "n_omega", (gint64) layout->n_omega);
-  add_int (builder, "n_t", (gint64) layout->n_t);
-  json_builder_set_member_name (builder, "modes");
-  json_builder_begin_array (builder);
+  sol_json_add_text (builder, "field", layout->field == SOL_CASE_FIELD_REAL ? "real" : "envelope");
+  sol_json_add_count (builder, "n_mode", layout->n_mode);
+  sol_json_add_count (builder, "n_pol", layout->n_pol);
+  sol_json_add_count (builder, "n_r", layout->n_r);
+  sol_json_add_count (builder, "n_omega", (gint64) layout->n_omega);
+  sol_json_add_count (builder, "n_t", (gint64) layout->n_t);
+  sol_json_begin_array (builder, "modes");
   for (int i = 0; i < layout->n_mode; i++)
     json_builder_add_string_value (builder, layout->modes[i].name);
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "species");
-  json_builder_begin_array (builder);
+  sol_json_begin_array (builder, "species");
   for (int i = 0; i < layout->n_species; i++)
     json_builder_add_string_value (builder, layout->species[i]);
   json_builder_end_array (builder);
@@ -279,18 +250,16 @@ add_layout (JsonBuilder *builder, const SolResultLayout *layout)
 static void
 add_statistics (JsonBuilder *builder, const Summary *summary)
 {
-  json_builder_set_member_name (builder, "statistics");
-  json_builder_begin_object (builder);
+  sol_json_begin_object (builder, "statistics");
   for (int i = 0; i < SOL_N_STATISTICS; i++)
     {
       const Range *range = &summary->ranges[i];
-      json_builder_set_member_name (builder, sol_statistics[i].name);
-      json_builder_begin_object (builder);
-      add_text (builder, "units", sol_statistics[i].unit);
-      add_number (builder, "first", range->first);
-      add_number (builder, "last", range->last);
-      add_number (builder, "min", range->min);
-      add_number (builder, "max", range->max);
+      sol_json_begin_object (builder, sol_statistics[i].name);
+      sol_json_add_text (builder, "units", sol_statistics[i].unit);
+      sol_json_add_number (builder, "first", range->first);
+      sol_json_add_number (builder, "last", range->last);
+      sol_json_add_number (builder, "min", range->min);
+      sol_json_add_number (builder, "max", range->max);
       json_builder_end_object (builder);
     }
   json_builder_end_object (builder);
@@ -328,22 +297,20 @@ sol_result_info_get_json (SolResultReader *reader, GError **error)
   const char *path = sol_result_reader_get_path (reader);
   g_autofree char *name = path != NULL ? g_filename_display_name (path) : NULL;
   json_builder_begin_object (builder);
-  add_text (builder, "path", name);
-  add_int (builder, "n_bytes", (gint64) sol_result_reader_get_n_bytes (reader));
-  add_text (builder, "creator", sol_result_reader_get_creator (reader));
-  add_text (builder, "created", sol_result_reader_get_created (reader));
-  json_builder_set_member_name (builder, "complete");
-  json_builder_add_boolean_value (builder, sol_result_reader_is_complete (reader));
-  add_int (builder, "n_saved", sol_result_reader_get_n_saved (reader));
-  add_int (builder, "n_planned", layout->n_planes);
-  add_number (builder, "z_m", summary.z_m);
-  add_number (builder, "z_end_m", layout->z_end_m);
-  add_int (builder, "n_steps", sol_result_reader_get_n_steps (reader));
-  add_int (builder, "n_rejected", summary.n_rejected);
+  sol_json_add_text (builder, "path", name);
+  sol_json_add_count (builder, "n_bytes", (gint64) sol_result_reader_get_n_bytes (reader));
+  sol_json_add_text (builder, "creator", sol_result_reader_get_creator (reader));
+  sol_json_add_text (builder, "created", sol_result_reader_get_created (reader));
+  sol_json_add_flag (builder, "complete", sol_result_reader_is_complete (reader));
+  sol_json_add_count (builder, "n_saved", sol_result_reader_get_n_saved (reader));
+  sol_json_add_count (builder, "n_planned", layout->n_planes);
+  sol_json_add_number (builder, "z_m", summary.z_m);
+  sol_json_add_number (builder, "z_end_m", layout->z_end_m);
+  sol_json_add_count (builder, "n_steps", sol_result_reader_get_n_steps (reader));
+  sol_json_add_count (builder, "n_rejected", summary.n_rejected);
   add_layout (builder, layout);
   add_statistics (builder, &summary);
   add_record (builder, sol_result_reader_get_record (reader));
   json_builder_end_object (builder);
-  g_autoptr (JsonNode) root = json_builder_get_root (builder);
-  return json_to_string (root, TRUE);
+  return sol_json_get_text (builder, TRUE);
 }

@@ -92,6 +92,30 @@ sol_medium_new (const SolGas *const *gases,
 }
 
 /**
+ * sol_medium_add_identity:
+ * @self: the medium
+ * @key: (inout): gets the bytes that say which medium it is
+ *
+ * Two media with the same bytes give the same numbers, in this process.
+ *
+ * Source: none.
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_medium_add_identity (const SolMedium *self, GByteArray *key)
+{
+  const int whole[] = { self->n_species, self->ideal };
+  g_byte_array_append (key, (const guint8 *) whole, sizeof whole);
+  g_byte_array_append (key, (const guint8 *) &self->temperature_k, sizeof self->temperature_k);
+  for (int i = 0; i < self->n_species; i++)
+    {
+      const Species *s = &self->species[i];
+      g_byte_array_append (key, (const guint8 *) &s->gas, sizeof s->gas);
+      g_byte_array_append (key, (const guint8 *) &s->fraction, sizeof s->fraction);
+    }
+}
+
+/**
  * sol_medium_free:
  * @self: (nullable): the medium
  *

@@ -13,6 +13,7 @@ SolMedium *sol_medium_new (const SolGas *const *gases,
                            double temperature_k,
                            gboolean ideal,
                            GError **error);
+void sol_medium_add_identity (const SolMedium *self, GByteArray *key);
 void sol_medium_free (SolMedium *self);
 int sol_medium_get_n_species (const SolMedium *self);
 const SolGas *sol_medium_get_gas (const SolMedium *self, int i);

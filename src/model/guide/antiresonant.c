@@ -167,8 +167,10 @@ SolGuideIndex *
 sol_guide_index_new_antiresonant (const SolCapillaryMode *modes, int n_mode, gboolean loss)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  Antiresonant *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *modes);
+  gsize n_bytes = sizeof (Antiresonant) + (gsize) n_mode * sizeof *modes;
+  Antiresonant *self = g_malloc0 (n_bytes);
   self->base = (SolGuideIndex){ .n_mode = n_mode,
+                                .n_plain_bytes = n_bytes,
                                 .minus_one = antiresonant_minus_one,
                                 .free = antiresonant_free };
   self->loss = loss;

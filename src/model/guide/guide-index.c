@@ -48,9 +48,12 @@ sol_guide_index_new_capillary (const SolCapillaryMode *modes,
                                gboolean loss)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  Capillary *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *modes);
-  self->base =
-      (SolGuideIndex){ .n_mode = n_mode, .minus_one = capillary_minus_one, .free = capillary_free };
+  gsize n_bytes = sizeof (Capillary) + (gsize) n_mode * sizeof *modes;
+  Capillary *self = g_malloc0 (n_bytes);
+  self->base = (SolGuideIndex){ .n_mode = n_mode,
+                                .n_plain_bytes = n_bytes,
+                                .minus_one = capillary_minus_one,
+                                .free = capillary_free };
   self->full = full;
   self->loss = loss;
   for (int i = 0; i < n_mode; i++)
@@ -115,13 +118,35 @@ SolGuideIndex *
 sol_guide_index_new_free_space (const double *k_per_m, int n_mode)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  FreeSpace *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *k_per_m);
+  gsize n_bytes = sizeof (FreeSpace) + (gsize) n_mode * sizeof *k_per_m;
+  FreeSpace *self = g_malloc0 (n_bytes);
   self->base = (SolGuideIndex){ .n_mode = n_mode,
+                                .n_plain_bytes = n_bytes,
                                 .minus_one = free_space_minus_one,
                                 .free = free_space_free };
   for (int i = 0; i < n_mode; i++)
     self->k_per_m[i] = k_per_m[i];
   return &self->base;
+}
+
+/**
+ * sol_guide_index_add_identity:
+ * @self: the index
+ * @key: (inout): gets the bytes that say which index it is
+ *
+ * Two indices with the same bytes give the same numbers. The padding between their members may differ,
+ * and with it the bytes.
+ *
+ * Source: own.
+ * Threads: any. Allocates: yes.
+ * Returns: FALSE if the index is not made of numbers alone; @key is as it was
+ */
+gboolean
+sol_guide_index_add_identity (const SolGuideIndex *self, GByteArray *key)
+{
+  if (self->n_plain_bytes > 0)
+    g_byte_array_append (key, (const guint8 *) (gconstpointer) self, (guint) self->n_plain_bytes);
+  return self->n_plain_bytes > 0;
 }
 
 /**

@@ -312,8 +312,10 @@ SolGuideIndex *
 sol_guide_index_new_vincetti (const SolTubeRing *ring, gboolean loss)
 {
   Vincetti *self = g_new0 (Vincetti, 1);
-  self->base =
-      (SolGuideIndex){ .n_mode = 1, .minus_one = vincetti_minus_one, .free = vincetti_free };
+  self->base = (SolGuideIndex){ .n_mode = 1,
+                                .n_plain_bytes = sizeof *self,
+                                .minus_one = vincetti_minus_one,
+                                .free = vincetti_free };
   self->loss = loss;
   self->ring = *ring;
   return &self->base;

@@ -13,27 +13,46 @@
 #define FIT_TOLERANCE 1e-13
 /* Below this the real part of the index is a floor, not physics (physics/capillary-modes.md). */
 #define INDEX_FLOOR (1e-3 - 1.0)
-#define N_ATTEMPTS 3
-
-/**
- * sol_operator_fit_omega:
- * @self: the fit
- * @bin: an active bin, counted from the first
- *
- * Threads: any. Allocates: no.
- * Returns: its angular frequency, rad/s
- */
-double
-sol_operator_fit_omega (const SolOperatorFit *self, gsize bin)
-{
-  const SolFieldGrid *grid = self->params->grid;
-  return grid->omega_rad_per_s[grid->first_active + bin];
-}
+/* Bins that say how many nodes are worth a try at all of them. */
+#define N_PROBES 64
 
 static int
 count_species (const SolOperatorParams *params)
 {
   return params->medium != NULL ? sol_medium_get_n_species (params->medium) : 0;
+}
+
+/* Of all active bins, or of fewer spread over them with both ends. */
+static SolOperatorFit *
+new_with_bins (const SolOperatorParams *params, gsize n_bins)
+{
+  const SolFieldGrid *grid = params->grid;
+  SolOperatorFit *self = g_new0 (SolOperatorFit, 1);
+  int n_species = count_species (params);
+  self->params = params;
+  self->n_mode = params->guide->n_mode;
+  self->n_bins = n_bins;
+  self->omega_rad_per_s = g_new (double, n_bins);
+  self->gamma_m3 = g_new (double, (gsize) n_species *n_bins);
+  self->core = params->core != NULL ? g_new (SolJet, n_bins) : NULL;
+  self->cladding = g_new (SolJet, n_bins);
+  self->is_clamped = g_new0 (gboolean, (gsize) self->n_mode * n_bins);
+  for (gsize i = 0; i < n_bins; i++)
+    {
+      gsize bin = n_bins > 1 ? i * (grid->n_active - 1) / (n_bins - 1) : 0;
+      double omega = grid->omega_rad_per_s[grid->first_active + bin];
+      self->omega_rad_per_s[i] = omega;
+      self->cladding[i] = params->cladding != NULL ? sol_glass_index (params->cladding, omega, 0)
+                                                   : sol_jet_constant (1.0, 0);
+      if (self->core != NULL)
+        self->core[i] = sol_glass_index (params->core, omega, 0);
+      for (int s = 0; s < n_species; s++)
+        self->gamma_m3[(gsize) s * n_bins + i] =
+            creal (sol_medium_get_gamma_m3 (params->medium, s, omega, 0).c[0]);
+    }
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    self->basis.interval[k] = params->range[k];
+  return self;
 }
 
 /**
@@ -46,29 +65,7 @@ count_species (const SolOperatorParams *params)
 SolOperatorFit *
 sol_operator_fit_new (const SolOperatorParams *params)
 {
-  SolOperatorFit *self = g_new0 (SolOperatorFit, 1);
-  int n_species = count_species (params);
-  self->params = params;
-  self->n_mode = params->guide->n_mode;
-  self->n_bins = params->grid->n_active;
-  self->gamma_m3 = g_new (double, (gsize) n_species * self->n_bins);
-  self->core = params->core != NULL ? g_new (SolJet, self->n_bins) : NULL;
-  self->cladding = g_new (SolJet, self->n_bins);
-  self->is_clamped = g_new0 (gboolean, (gsize) self->n_mode * self->n_bins);
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      double omega = sol_operator_fit_omega (self, i);
-      self->cladding[i] = params->cladding != NULL ? sol_glass_index (params->cladding, omega, 0)
-                                                   : sol_jet_constant (1.0, 0);
-      if (self->core != NULL)
-        self->core[i] = sol_glass_index (params->core, omega, 0);
-      for (int s = 0; s < n_species; s++)
-        self->gamma_m3[(gsize) s * self->n_bins + i] =
-            creal (sol_medium_get_gamma_m3 (params->medium, s, omega, 0).c[0]);
-    }
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    self->basis.interval[k] = params->range[k];
-  return self;
+  return new_with_bins (params, params->grid->n_active);
 }
 
 /**
@@ -82,6 +79,7 @@ sol_operator_fit_free (SolOperatorFit *self)
 {
   if (self == NULL)
     return;
+  g_free (self->omega_rad_per_s);
   g_free (self->gamma_m3);
   g_free (self->core);
   g_free (self->cladding);
@@ -178,7 +176,7 @@ add_node (SolOperatorFit *self, const double *scalar, const double *density, con
   Frame frame = make_frame (params, scalar, density);
   for (gsize i = 0; i < self->n_bins; i++)
     {
-      double omega = sol_operator_fit_omega (self, i), k = omega / SOL_C_M_PER_S;
+      double omega = self->omega_rad_per_s[i], k = omega / SOL_C_M_PER_S;
       SolGuidePlace place = { omega, scalar[SOL_SCALAR_CORE_RADIUS], scalar[SOL_SCALAR_WALL],
                               core_susceptibility (self, i, density), self->cladding[i] };
       for (int mode = 0; mode < self->n_mode; mode++)
@@ -261,7 +259,7 @@ tail_with (const SolOperatorFit *self, Tail *tail, int m, gboolean add)
             tail->linear[column] + cabs (self->linear[first + (gsize) m * self->n_bins]);
         double source =
             tail->source[column] + fabs (self->source[first + (gsize) m * self->n_bins]);
-        worst = MAX (worst, linear * SOL_C_M_PER_S / sol_operator_fit_omega (self, i));
+        worst = MAX (worst, linear * SOL_C_M_PER_S / self->omega_rad_per_s[i]);
         worst = MAX (worst, source / fabs (self->source[first]));
         if (add)
           {
@@ -348,12 +346,47 @@ choose_terms (SolOperatorFit *self)
   return is_resolved;
 }
 
+/* Numbers of nodes to try, by the number of scalars that vary. */
+static const int attempts[SOL_N_SCALARS + 1][9] = {
+  { 1 },
+  { 8, 9, 10, 12, 14, 16, 24, SOL_BASIS_DEGREE_MAX + 1 },
+  { 8, 9, 10, 12, 14, 18 },
+  { 6, 7, 8, 9, 10 },
+};
+
+static const int *
+get_attempts (const SolOperatorFit *self)
+{
+  int n_varying = 0;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    n_varying += sol_basis_varies (&self->basis, (SolScalar) k) ? 1 : 0;
+  return attempts[n_varying];
+}
+
+/* Samples on more and more nodes, from attempt @i on, until the series is resolved or there are no
+ * more. Returns the attempt it stopped at, or -1 where a sample failed. */
+static int
+resolve (SolOperatorFit *self, int i, GError **error)
+{
+  const int *n_nodes = get_attempts (self);
+  for (;; i++)
+    {
+      for (int k = 0; k < SOL_N_SCALARS; k++)
+        self->n_nodes[k] = sol_basis_varies (&self->basis, (SolScalar) k) ? n_nodes[i] : 1;
+      if (!sample (self, error))
+        return -1;
+      if (choose_terms (self) || n_nodes[i + 1] == 0)
+        return i;
+    }
+}
+
 /**
  * sol_operator_fit_run:
  * @self: (inout): the fit
  * @error: return location
  *
- * Samples on more and more nodes until the series is resolved, and chooses its terms.
+ * Samples until the series is resolved at every bin, and chooses its terms. How many nodes that takes
+ * is asked of a few bins first, since every attempt at all of them costs as much as its nodes.
  *
  * Errors: SOL_MODEL_ERROR_RANGE from the equation of state.
  * Source: L. N. Trefethen, Approximation Theory and Approximation Practice, SIAM (2013), ch. 8, for
@@ -364,23 +397,11 @@ choose_terms (SolOperatorFit *self)
 gboolean
 sol_operator_fit_run (SolOperatorFit *self, GError **error)
 {
-  /* By the number of scalars that vary. */
-  static const int n_nodes[SOL_N_SCALARS + 1][N_ATTEMPTS] = { { 1, 1, 1 },
-                                                              { 8, 16, SOL_BASIS_DEGREE_MAX + 1 },
-                                                              { 8, 12, 18 },
-                                                              { 6, 8, 10 } };
-  int n_varying = 0;
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    n_varying += sol_basis_varies (&self->basis, (SolScalar) k) ? 1 : 0;
-  for (int attempt = 0; attempt < N_ATTEMPTS; attempt++)
+  int first = 0;
+  if (self->n_bins > N_PROBES && get_attempts (self)[1] != 0)
     {
-      for (int k = 0; k < SOL_N_SCALARS; k++)
-        self->n_nodes[k] =
-            sol_basis_varies (&self->basis, (SolScalar) k) ? n_nodes[n_varying][attempt] : 1;
-      if (!sample (self, error))
-        return FALSE;
-      if (choose_terms (self))
-        break;
+      g_autoptr (SolOperatorFit) probe = new_with_bins (self->params, N_PROBES);
+      first = resolve (probe, 0, error);
     }
-  return TRUE;
+  return first >= 0 && resolve (self, first, error) >= 0;
 }

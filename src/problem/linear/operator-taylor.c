@@ -31,7 +31,7 @@ SolOperator *
 sol_operator_new_taylor (const SolTaylorParams *params)
 {
   const SolFieldGrid *grid = params->grid;
-  SolOperator *self = g_new0 (SolOperator, 1);
+  SolOperator *self = sol_operator_new_empty ();
   gsize n = grid->n_active;
   self->n_mode = 1;
   self->n_terms = 1;

@@ -56,8 +56,7 @@ take_fit (SolOperator *self, const SolOperatorFit *fit)
     if (fit->is_clamped[i] && fit->params->source != SOL_SOURCE_FREE_SPACE)
       {
         self->n_clamped_bins++;
-        self->clamped_wavelength_m =
-            2.0 * SOL_PI * SOL_C_M_PER_S / sol_operator_fit_omega (fit, i % n);
+        self->clamped_wavelength_m = 2.0 * SOL_PI * SOL_C_M_PER_S / fit->omega_rad_per_s[i % n];
       }
 }
 
@@ -123,7 +122,7 @@ fit_densities (SolOperator *self, const SolMedium *medium, GError **error)
 SolOperator *
 sol_operator_new (const SolOperatorParams *params, GError **error)
 {
-  g_autoptr (SolOperator) self = g_new0 (SolOperator, 1);
+  g_autoptr (SolOperator) self = sol_operator_new_empty ();
   g_autoptr (SolOperatorFit) fit = sol_operator_fit_new (params);
   if (!sol_operator_fit_run (fit, error))
     return NULL;
@@ -137,21 +136,65 @@ sol_operator_new (const SolOperatorParams *params, GError **error)
 }
 
 /**
- * sol_operator_free:
+ * sol_operator_new_empty:
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): an operator of nothing, for its maker to fill, or for an outline
+ */
+SolOperator *
+sol_operator_new_empty (void)
+{
+  return g_atomic_rc_box_new0 (SolOperator);
+}
+
+/**
+ * sol_operator_ref:
+ * @self: the operator
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer full): the same
+ */
+SolOperator *
+sol_operator_ref (SolOperator *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  SolOperator *self = data;
+  g_free (self->linear_per_m);
+  g_free (self->source);
+  g_free (self->absorber_per_m);
+  g_free (self->density_per_pa);
+}
+
+/**
+ * sol_operator_unref:
  * @self: (nullable): the operator
  *
  * Threads: any. Allocates: no.
  */
 void
-sol_operator_free (SolOperator *self)
+sol_operator_unref (SolOperator *self)
 {
-  if (self == NULL)
-    return;
-  g_free (self->linear_per_m);
-  g_free (self->source);
-  g_free (self->absorber_per_m);
-  g_free (self->density_per_pa);
-  g_free (self);
+  if (self != NULL)
+    g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * sol_operator_count_bytes:
+ * @self: the operator
+ *
+ * Threads: any. Allocates: no.
+ * Returns: what its coefficients occupy
+ */
+gsize
+sol_operator_count_bytes (const SolOperator *self)
+{
+  gsize n_term_rows = (gsize) self->n_mode * (gsize) self->n_terms;
+  return self->n_bins * (n_term_rows * (sizeof (SolComplex) + sizeof (double)) + sizeof (double));
 }
 
 /**

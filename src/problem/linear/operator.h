@@ -37,6 +37,7 @@ typedef struct
   double absorber_per_m;        /* amplitude rate at the very edge of the band; 0: none */
 } SolOperatorParams;
 
+/* Shared by reference, and not changed once it is made. */
 typedef struct
 {
   SolBasis basis;
@@ -56,9 +57,12 @@ typedef struct
 } SolOperator;
 
 SolOperator *sol_operator_new (const SolOperatorParams *params, GError **error);
-void sol_operator_free (SolOperator *self);
+SolOperator *sol_operator_new_empty (void);
+SolOperator *sol_operator_ref (SolOperator *self);
+void sol_operator_unref (SolOperator *self);
+gsize sol_operator_count_bytes (const SolOperator *self);
 const SolComplex *sol_operator_get_linear (const SolOperator *self, int mode);
 const double *sol_operator_get_source (const SolOperator *self, int mode);
 void sol_operator_densities (const SolOperator *self, double pressure_pa, double *density_per_m3);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolOperator, sol_operator_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolOperator, sol_operator_unref)
