@@ -24,7 +24,8 @@ is_lossless (const double *increment_re, size_t n)
   return n_lossy == 0;
 }
 
-/* Of bins without loss: the same bits as below, without the exponentials of zero. */
+/* Of bins without loss: the same bits as below, without the exponentials of zero. Rows of @inverse may be
+ * NULL. */
 static void
 turn_bins (const double *increment_im, size_t n, SolCpuRow forward, SolCpuRow inverse)
 {
@@ -37,8 +38,14 @@ turn_bins (const double *increment_im, size_t n, SolCpuRow forward, SolCpuRow in
       sol_vsincos (increment_im[i], &sine, &cosine);
       f_re[i] = cosine;
       f_im[i] = sine;
-      i_re[i] = cosine;
-      i_im[i] = -sine;
+    }
+  if (i_re == NULL)
+    return;
+#pragma omp simd
+  for (size_t i = 0; i < n; i++)
+    {
+      i_re[i] = f_re[i];
+      i_im[i] = -f_im[i];
     }
 }
 
@@ -70,11 +77,12 @@ propagate_bins (const double *increment_re,
 
 /**
  * sol_cpu_propagators:
- * @increment_re: [n] real part of the integral of L
+ * @increment_re: (nullable): [n] real part of the integral of L; NULL: nothing is lost
  * @increment_im: [n] imaginary part
  * @n: number of bins
  * @forward: OUT [n] exp (increment)
- * @inverse: OUT [n] exp (-increment), its magnitude from an exponential of its own and cut
+ * @inverse: OUT (rows nullable where nothing is lost): [n] exp (-increment), its magnitude from an
+ *   exponential of its own and cut
  *
  * Source: Hult (2007); after the phase increments, before the stage combination.
  * Threads: any. Allocates: no.
@@ -86,6 +94,11 @@ SOL_CPU_NAME (propagators) (const double *increment_re,
                             SolCpuRow forward,
                             SolCpuRow inverse)
 {
+  if (increment_re == NULL)
+    {
+      turn_bins (increment_im, n, forward, inverse);
+      return;
+    }
   for (size_t start = 0; start < n; start += BLOCK)
     {
       size_t count = n - start < BLOCK ? n - start : BLOCK;
@@ -201,7 +214,8 @@ add_coupled (const double *coupled,
  * @scale: time step, from the discrete to the continuous transform
  * @coupled: (nullable): [n] interleaved, what comes from other rows by itself
  * @coupled_scale: its factor
- * @inverse: [n] propagator back to the start of the step
+ * @inverse: [n] propagator back to the start of the step, or where nothing is lost that to the stage
+ * @is_conjugate: whether it is that to the stage
  * @n: number of bins
  * @source: OUT (rows nullable): [n] dA/ds = -i times factor times polarisation, plus what is coupled
  * @carried: OUT [n] the same carried back to the start
@@ -220,11 +234,12 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
                              const double *coupled,
                              double coupled_scale,
                              SolCpuRow inverse,
+                             int is_conjugate,
                              size_t n,
                              SolCpuRow source,
                              SolCpuRow carried)
 {
-  double total = 0.0;
+  double total = 0.0, sign = is_conjugate ? -1.0 : 1.0;
   for (size_t start = 0; start < n; start += BLOCK)
     {
       size_t count = n - start < BLOCK ? n - start : BLOCK;
@@ -257,8 +272,9 @@ SOL_CPU_NAME (finish_stage) (const double *spectrum,
 #pragma omp simd
       for (size_t i = 0; i < count; i++)
         {
-          c_re[i] = e_re[i] * s_re[i] - e_im[i] * s_im[i];
-          c_im[i] = e_re[i] * s_im[i] + e_im[i] * s_re[i];
+          double turn = sign * e_im[i];
+          c_re[i] = e_re[i] * s_re[i] - turn * s_im[i];
+          c_im[i] = e_re[i] * s_im[i] + turn * s_re[i];
         }
       if (source.re != NULL)
         {

@@ -28,6 +28,7 @@ double SOL_CPU_NAME (finish_stage) (const double *spectrum,
                                     const double *coupled,
                                     double coupled_scale,
                                     SolCpuRow inverse,
+                                    int is_conjugate,
                                     size_t n,
                                     SolCpuRow source,
                                     SolCpuRow carried);

@@ -9,9 +9,31 @@
 
 #define BLOCK 128
 
+/* The imaginary part alone, the same bits. */
+static void
+add_terms (const double *linear_im,
+           size_t stride,
+           const double *integral_m,
+           int n_terms,
+           size_t n,
+           double *restrict im)
+{
+  for (size_t i = 0; i < n; i++)
+    im[i] = 0.0;
+  for (int m = 0; m < n_terms; m++)
+    {
+      const double *restrict l_im = linear_im + (size_t) m * stride;
+      double w = integral_m[m];
+#pragma omp simd
+      for (size_t i = 0; i < n; i++)
+        im[i] += w * l_im[i];
+    }
+}
+
 /**
  * sol_cpu_phase_increments:
- * @linear_re: the operator, term m at row m of @stride, real part, 1/m
+ * @linear_re: (nullable): the operator, term m at row m of @stride, real part, 1/m; NULL: nothing is lost,
+ *   and @increment_re is left alone
  * @linear_im: imaginary part
  * @stride: distance of its rows
  * @integral_m: [n_terms] integrals of the basis
@@ -33,6 +55,11 @@ SOL_CPU_NAME (phase_increments) (const double *linear_re,
                                  double *increment_re,
                                  double *increment_im)
 {
+  if (linear_re == NULL)
+    {
+      add_terms (linear_im, stride, integral_m, n_terms, n, increment_im);
+      return;
+    }
   for (size_t start = 0; start < n; start += BLOCK)
     {
       size_t count = n - start < BLOCK ? n - start : BLOCK;

@@ -168,3 +168,33 @@ band_taken (GLOBAL const cplx *RESTRICT state,
       own += absorber[at % n_bins] * mean_intensity (state[at], there[at]);
   write_group_sum (sums, own, out + GROUP_ID);
 }
+
+/* What the plasma column of a species says on the axis: fraction: [n]; undershoot: [n_slots]; out: [1 + more
+ * than species] deepest exposure, and behind it the fraction at the last sample. One group. */
+KERNEL
+observe_end (GLOBAL const real *RESTRICT fraction,
+             GLOBAL const real *RESTRICT undershoot,
+             GLOBAL real *RESTRICT out,
+             idx n,
+             idx n_slots,
+             idx species)
+{
+  LOCAL real deepest[WG];
+  idx me = LOCAL_ID;
+  real own = R (0.0);
+  for (idx g = me; g < n_slots; g += WG)
+    own = undershoot[g] < own ? undershoot[g] : own;
+  deepest[me] = own;
+  BARRIER ();
+  for (idx d = WG / 2; d > 0; d /= 2)
+    {
+      if (me < d)
+        deepest[me] = deepest[me + d] < deepest[me] ? deepest[me + d] : deepest[me];
+      BARRIER ();
+    }
+  if (me == 0)
+    {
+      out[0] = deepest[0];
+      out[1 + species] = fraction[n - 1];
+    }
+}

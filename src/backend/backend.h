@@ -8,6 +8,9 @@
 #include "problem/problem.h"
 #include "problem/stage.h"
 
+/* Planes that may be on their way at a time. */
+#define SOL_BACKEND_N_PLANES 2
+
 typedef struct
 {
   int n_threads;      /* 0: what the problem repays */
@@ -96,6 +99,8 @@ typedef struct
   void (*absorb) (gpointer self, const double way_m[SOL_N_ABSORBERS]);
   /* Energy that this took, J; 0 of a state that was given or accepted since. */
   double (*get_taken_j) (gpointer self);
+  /* Optional: begins the trial that is asked for next, of the same stages, and does not wait. */
+  void (*start_trial) (gpointer self, const SolStageSet *stages, double h_m);
   /* All stages of one step of length h_m from the state; floor is the norm below which errors are
    * not relative. Allocates nothing. */
   void (*trial) (gpointer self,
@@ -117,6 +122,12 @@ typedef struct
   /* Energy that the absorber at the edges of the band took in the last trial, whose length along z is
    * dz_m, J; before accept. */
   double (*absorbed) (gpointer self, double dz_m);
+  /* Optional, both: a plane that leaves while the run goes on. begin_plane: its dense () and observe () are
+   * begun, before accept; end_plane waits for the one that was begun first, gives both, and returns what
+   * dense () does. At most SOL_BACKEND_N_PLANES are begun and not ended, and neither dense () nor
+   * observe () is called meanwhile. */
+  void (*begin_plane) (gpointer self, const SolPlace *place);
+  double (*end_plane) (gpointer self, SolComplex *amplitude, SolObservation *observation);
   /* Norm of the state's spectrum: sqrt (sum |A|^2). */
   double (*norm) (gpointer self);
   /* What needs the fine grid at a given state. */
@@ -133,4 +144,5 @@ typedef struct
 } SolBackendOps;
 
 const SolBackendOps *sol_backend_find (const char *name);
+gboolean sol_backend_check (const SolBackendOps *ops, gpointer backend, GError **error);
 const SolBackendOps *sol_backend_get (int i);

@@ -49,3 +49,22 @@ sol_backend_get (int i)
   gboolean is_there = i >= 0 && (gsize) i < G_N_ELEMENTS (backends) && !backends[i]->is_device;
   return is_there ? backends[i] : NULL;
 }
+
+/**
+ * sol_backend_check:
+ * @ops: a back end
+ * @backend: its open instance
+ * @error: return location
+ *
+ * Errors: what its device reported.
+ * Threads: the one of the run. Allocates: the error.
+ * Returns: FALSE if it has a device that failed: it makes no numbers any more
+ */
+gboolean
+sol_backend_check (const SolBackendOps *ops, gpointer backend, GError **error)
+{
+  const GError *failure = ops->is_device ? ops->get_failure (backend) : NULL;
+  if (failure != NULL)
+    g_propagate_error (error, g_error_copy (failure));
+  return failure == NULL;
+}

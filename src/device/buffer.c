@@ -228,13 +228,14 @@ sol_buffer_copy (SolBuffer *self, SolBuffer *from, gsize n_bytes, GError **error
 
 /**
  * sol_buffer_read_begin:
- * @self: the buffer; work given later may change it, the read sees it as it is now
- * @to: (out caller-allocates): [@n_bytes] host memory, defined after sol_device_read_end()
+ * @self: the buffer, as the work given so far leaves it; later work leaves it alone until
+ *   sol_device_read_end()
+ * @to: (out caller-allocates): [@n_bytes] of sol_device_host_new(), defined after that
  * @n_bytes: how much, from the start
  * @error: return location
  *
  * Errors: SOL_DEVICE_ERROR_LAUNCH.
- * Threads: the one that uses the device; does not wait. One such read at a time. Allocates: no.
+ * Threads: the one that uses the device; does not wait. Allocates: no.
  * Returns: TRUE if the read was begun
  */
 gboolean
@@ -243,8 +244,7 @@ sol_buffer_read_begin (SolBuffer *self, gpointer to, gsize n_bytes, GError **err
   g_return_val_if_fail (n_bytes <= self->n_bytes, FALSE);
   SolDevice *device = self->device;
   device->counts.bytes_read += n_bytes;
-  return sol_device_prefix_error (device,
-                                  device->ops->read_begin (device->self, to, self->self, n_bytes,
-                                                           error),
-                                  error);
+  return tell_transfer (device, "reading back", n_bytes,
+                        device->ops->read_begin (device->self, to, self->self, n_bytes, error),
+                        error);
 }

@@ -73,9 +73,13 @@ typedef struct
                     gsize n_bytes,
                     GError **error);
   gboolean (*copy) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
-  /* Starts a read that the memory at to waits for; at most one at a time. */
+  /* Memory of this machine into which a read goes while its caller goes on. */
+  gpointer (*host_new) (gpointer self, gsize n_bytes, GError **error);
+  void (*host_free) (gpointer self, gpointer memory);
+  /* Starts a read, into such memory, of what the work given so far leaves in from, and does not wait.
+   * Later work runs beside it and leaves from alone until read_end. Several may be going on. */
   gboolean (*read_begin) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
-  /* Waits for that read. */
+  /* Waits for all of them. */
   gboolean (*read_end) (gpointer self, GError **error);
 
   gpointer (*program_new) (gpointer self, const SolSource *source, char **log, GError **error);

@@ -159,13 +159,46 @@ sol_device_seconds (SolDevice *self, double *seconds, GError **error)
 }
 
 /**
+ * sol_device_host_new:
+ * @self: the device
+ * @n_bytes: how much
+ * @error: return location
+ *
+ * Errors: SOL_DEVICE_ERROR_MEMORY.
+ * Threads: the one that uses it. Allocates: yes.
+ * Returns: (transfer full): memory of this machine, its contents not defined, into which
+ *   sol_buffer_read_begin() reads; to free with sol_device_host_free()
+ */
+gpointer
+sol_device_host_new (SolDevice *self, gsize n_bytes, GError **error)
+{
+  gpointer memory = self->ops->host_new (self->self, n_bytes, error);
+  sol_device_prefix_error (self, memory != NULL, error);
+  return memory;
+}
+
+/**
+ * sol_device_host_free:
+ * @self: the device
+ * @memory: (nullable): of sol_device_host_new(), into which nothing is being read
+ *
+ * Threads: the one that uses it. Allocates: no.
+ */
+void
+sol_device_host_free (SolDevice *self, gpointer memory)
+{
+  if (memory != NULL)
+    self->ops->host_free (self->self, memory);
+}
+
+/**
  * sol_device_read_end:
  * @self: the device
  * @error: return location
  *
  * Errors: SOL_DEVICE_ERROR_LAUNCH.
- * Threads: the one that uses it; blocks until the read that was begun is done. Allocates: no.
- * Returns: TRUE if it succeeded, or none was begun
+ * Threads: the one that uses it; blocks until the reads that were begun are done. Allocates: no.
+ * Returns: TRUE if they succeeded, or none was begun
  */
 gboolean
 sol_device_read_end (SolDevice *self, GError **error)

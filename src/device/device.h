@@ -27,6 +27,8 @@ const SolDeviceInfo *sol_device_get_info (const SolDevice *self);
 void sol_device_get_counts (const SolDevice *self, SolDeviceCounts *counts);
 gboolean sol_device_finish (SolDevice *self, GError **error);
 gboolean sol_device_seconds (SolDevice *self, double *seconds, GError **error);
+gpointer sol_device_host_new (SolDevice *self, gsize n_bytes, GError **error);
+void sol_device_host_free (SolDevice *self, gpointer memory);
 gboolean sol_device_read_end (SolDevice *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolDevice, sol_device_close)

@@ -4,10 +4,10 @@
 #include "solver/propagate.h"
 
 #include "base/error.h"
-#include "problem/statistics.h"
 #include "solver/absorbers.h"
 #include "solver/adams.h"
 #include "solver/controller.h"
+#include "solver/plane-output.h"
 #include "solver/step-messages.h"
 
 #include <float.h>
@@ -27,28 +27,24 @@ typedef struct
   const SolBackendOps *ops;
   gpointer backend;
   SolProgress *progress;
+  GCancellable *cancellable; /* NULL: none */
   SolOutcome *outcome;
   SolController *controller;
   SolAdams *adams; /* NULL: the method's row is the same in every trial */
   SolStageSet *stages;
-  SolStageSet *place;      /* of one plane */
   SolStageSet *extra;      /* rows for dense output; NULL: the method has none */
-  SolComplex *field;       /* [n_mode, n_pol, n_omega] of one plane */
   SolAbsorbers *absorbers; /* NULL: none */
-  SolComplex *plane;       /* [n_mode, n_pol, n_omega] what is handed out, if not that; else NULL */
-  double *statistics;
-  SolObservation observation;
+  SolPlaneOutput *planes;
   SolStepMessages messages;
   double z_end_m;
   double s_m;
   int segment;
   double h_m;
   gsize next_scheduled;
-  gint64 next_plane;
   double floor_norm;
   double last_error; /* of the trial before */
   double absorbed_energy_j;
-  double lap_s;
+  SolLap lap;
 } Loop;
 
 /* One step of the loop. At the end of a segment s1_m is that end itself, not a rounded sum. */
@@ -62,25 +58,21 @@ typedef struct
 } Step;
 
 static double
-seconds (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
-/* Adds the time since the last call to one of the three disjoint accounts. */
-static void
-charge (Loop *loop, double *account)
-{
-  double now = seconds ();
-  *account += now - loop->lap_s;
-  loop->lap_s = now;
-}
-
-static double
 plane_z (const Loop *loop, gint64 i)
 {
   gint64 last = loop->plan->n_planes - 1;
   return i >= last ? loop->z_end_m : loop->z_end_m * ((double) i / (double) last);
+}
+
+static void
+set_start (Loop *loop, const SolStart *start)
+{
+  const SolProblem *problem = loop->problem;
+  if (start->field == NULL)
+    return;
+  g_autofree SolComplex *field = g_new (SolComplex, sol_problem_get_n_field (problem));
+  sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field, field);
+  loop->ops->set_state (loop->backend, field);
 }
 
 static void
@@ -89,32 +81,20 @@ loop_init (Loop *loop, const SolStart *start)
   const SolProblem *problem = loop->problem;
   const SolPlan *plan = loop->plan;
   SolControllerParams params = { plan->rtol, plan->method->error_power };
-  gsize n_field = sol_problem_get_n_field (problem);
-  int n_statistics =
-      sol_statistics_get_n_values (sol_problem_get_n_energy (problem), problem->n_species);
   loop->controller = sol_controller_new (&params);
   if (plan->method->n_history > 0)
     loop->adams = sol_adams_new (plan->method);
   loop->stages = sol_stage_set_new (problem, plan->method->n_stages);
-  loop->place = sol_stage_set_new (problem, 1);
   if (plan->method->n_extra > 0)
     loop->extra = sol_stage_set_new (problem, plan->method->n_extra);
-  loop->field = g_new0 (SolComplex, n_field);
-  loop->statistics = g_new0 (double, n_statistics);
-  loop->observation.ionised_fraction = g_new0 (double, problem->n_species);
   loop->z_end_m = sol_path_get_length_m (problem->path);
   loop->ops->set_state (loop->backend, problem->input);
   loop->floor_norm = plan->atol * loop->ops->norm (loop->backend);
-  if (problem->transverse->stores_nodes)
-    loop->plane = g_new0 (SolComplex, n_field);
   loop->absorbers = sol_absorbers_new (problem, loop->ops, loop->backend);
-  if (start->field != NULL)
-    {
-      sol_transverse_from_plane (problem->transverse, problem->grid->n_omega, start->field,
-                                 loop->field);
-      loop->ops->set_state (loop->backend, loop->field);
-    }
-  loop->next_plane = start->n_planes_done;
+  set_start (loop, start);
+  const SolPlaneOutputRun run = { problem,         plan,           loop->ops,     loop->backend,
+                                  loop->absorbers, loop->progress, loop->outcome, &loop->lap };
+  loop->planes = sol_plane_output_new (&run, start->n_planes_done);
   double z = start->n_planes_done > 0 ? plane_z (loop, start->n_planes_done - 1) : 0.0;
   loop->s_m = sol_path_s_from_z_m (problem->path, z);
   loop->segment = sol_path_find_segment (problem->path, loop->s_m);
@@ -135,63 +115,19 @@ loop_clear (Loop *loop)
   sol_controller_free (loop->controller);
   sol_adams_free (loop->adams);
   sol_stage_set_free (loop->stages);
-  sol_stage_set_free (loop->place);
   sol_stage_set_free (loop->extra);
-  g_free (loop->field);
-  g_free (loop->plane);
+  sol_plane_output_free (loop->planes);
   sol_absorbers_free (loop->absorbers);
-  g_free (loop->statistics);
-  g_free (loop->observation.ionised_fraction);
-}
-
-/* A device that failed makes no numbers: nothing of it is handed out. */
-static gboolean
-check_device (const Loop *loop, GError **error)
-{
-  const GError *failure = loop->ops->is_device ? loop->ops->get_failure (loop->backend) : NULL;
-  if (failure != NULL)
-    g_propagate_error (error, g_error_copy (failure));
-  return failure == NULL;
-}
-
-static gboolean
-hand_out_plane (Loop *loop, double z_m, double absorbed_energy_j, GError **error)
-{
-  const SolPlan *plan = loop->plan;
-  gsize n_omega = loop->problem->grid->n_omega;
-  loop->ops->observe (loop->backend, loop->field, &loop->place->stage[0], &loop->observation);
-  charge (loop, &loop->outcome->kernel_s);
-  if (!check_device (loop, error))
-    return FALSE;
-  if (plan->measure != NULL)
-    {
-      SolPlaneContext context = { z_m, loop->field, &loop->place->stage[0], &loop->observation,
-                                  absorbed_energy_j };
-      plan->measure (plan->measure_data, &context, loop->statistics);
-    }
-  if (loop->plane != NULL)
-    sol_transverse_to_plane (loop->problem->transverse, n_omega, loop->field, loop->plane);
-  const SolComplex *field = loop->plane != NULL ? loop->plane : loop->field;
-  SolPlane plane = { loop->next_plane, z_m, field, loop->statistics };
-  for (gsize i = 0; i < plan->n_observers; i++)
-    if (plan->observers[i].plane != NULL &&
-        !plan->observers[i].plane (plan->observers[i].data, &plane, error))
-      return FALSE;
-  loop->next_plane++;
-  atomic_store (&loop->progress->n_planes, loop->next_plane);
-  charge (loop, &loop->outcome->output_s);
-  return TRUE;
 }
 
 static gboolean
 hand_out_first_plane (Loop *loop, GError **error)
 {
-  static const double at_start[1] = { 0.0 };
-  if (loop->next_plane > 0)
-    return TRUE;
-  sol_stage_set_evaluate (loop->place, loop->problem, at_start, loop->segment, loop->s_m, 0.0);
-  loop->ops->get_state (loop->backend, loop->field);
-  return hand_out_plane (loop, 0.0, loop->absorbed_energy_j, error);
+  const SolPlanePlace place = { .segment = loop->segment,
+                                .s_m = loop->s_m,
+                                .absorbed_energy_j = loop->absorbed_energy_j };
+  return sol_plane_output_get_next (loop->planes) > 0 ||
+         sol_plane_output_add_state (loop->planes, &place, error);
 }
 
 /* Before the first plane inside a step: what dense output needs beyond the step itself. */
@@ -204,19 +140,20 @@ prepare_dense (Loop *loop, const Step *step)
     return;
   sol_stage_set_evaluate (loop->extra, loop->problem, method->c + method->n_stages, loop->segment,
                           loop->s_m, step->h_m);
-  charge (loop, &loop->outcome->host_s);
+  sol_lap_charge (&loop->lap, &loop->outcome->host_s);
   loop->ops->prepare_dense (loop->backend, loop->extra, &ignored);
-  charge (loop, &loop->outcome->kernel_s);
+  sol_lap_charge (&loop->lap, &loop->outcome->kernel_s);
 }
 
 /* Planes inside the step just tried, its end included, from dense output. */
 static gboolean
-hand_out_planes (Loop *loop, const Step *step, GError **error)
+make_planes (Loop *loop, const Step *step, GError **error)
 {
   gboolean is_prepared = FALSE;
-  while (loop->next_plane < loop->plan->n_planes)
+  gint64 next;
+  while ((next = sol_plane_output_get_next (loop->planes)) < loop->plan->n_planes)
     {
-      double z = plane_z (loop, loop->next_plane);
+      double z = plane_z (loop, next);
       double s = sol_path_s_from_z_m (loop->problem->path, z);
       if (s > step->s1_m)
         break;
@@ -224,14 +161,15 @@ hand_out_planes (Loop *loop, const Step *step, GError **error)
       if (theta < 1.0 && !is_prepared)
         prepare_dense (loop, step);
       is_prepared |= theta < 1.0;
-      sol_stage_set_evaluate (loop->place, loop->problem, &theta, loop->segment, loop->s_m,
-                              step->h_m);
-      charge (loop, &loop->outcome->host_s);
-      SolPlace place = { theta, &loop->place->stage[0], z - step->z0_m };
-      sol_absorbers_get_way (loop->absorbers, place.dz_m, place.way_m);
-      double absorbed = sol_absorbers_get_taken_j (loop->absorbers);
-      absorbed += loop->ops->dense (loop->backend, &place, loop->field);
-      if (!hand_out_plane (loop, z, loop->absorbed_energy_j + absorbed, error))
+      double taken_j = sol_absorbers_get_taken_j (loop->absorbers);
+      const SolPlanePlace place = { .z_m = z,
+                                    .dz_m = z - step->z0_m,
+                                    .theta = theta,
+                                    .segment = loop->segment,
+                                    .s_m = loop->s_m,
+                                    .h_m = step->h_m,
+                                    .absorbed_energy_j = loop->absorbed_energy_j + taken_j };
+      if (!sol_plane_output_add (loop->planes, &place, error))
         return FALSE;
     }
   return TRUE;
@@ -361,12 +299,31 @@ decide (Loop *loop, double h_m, const SolTrialResult *result)
 }
 
 /* A pause does not count as anybody's time. */
-static void
-wait_at_gate (Loop *loop)
+static gboolean
+pass_gate (Loop *loop, GError **error)
 {
   if (loop->plan->gate != NULL)
-    loop->plan->gate (loop->plan->gate_data);
-  loop->lap_s = loop->plan->gate != NULL ? seconds () : loop->lap_s;
+    {
+      loop->plan->gate (loop->plan->gate_data);
+      sol_lap_restart (&loop->lap);
+    }
+  return !g_cancellable_set_error_if_cancelled (loop->cancellable, error);
+}
+
+/* What the trial is asked for; where planes are on their way it begins, so that they are handed out beside
+ * it: before the gate, where a run may rest, and before the record of the trial, which comes behind them. */
+static gboolean
+run_trial (Loop *loop, const Step *step, SolTrialResult *result, GError **error)
+{
+  const SolBackendOps *ops = loop->ops;
+  if (ops->start_trial != NULL && sol_plane_output_is_waiting (loop->planes))
+    ops->start_trial (loop->backend, loop->stages, step->h_m);
+  sol_lap_charge (&loop->lap, &loop->outcome->kernel_s);
+  if (!sol_plane_output_collect (loop->planes, error) || !pass_gate (loop, error))
+    return FALSE;
+  ops->trial (loop->backend, loop->stages, step->h_m, loop->floor_norm, result);
+  sol_lap_charge (&loop->lap, &loop->outcome->kernel_s);
+  return sol_backend_check (ops, loop->backend, error);
 }
 
 /* A step that the place cannot resolve would be accepted for ever; the rest of a segment may be it. */
@@ -389,7 +346,7 @@ take_step (Loop *loop, GError **error)
   if (!check_length (loop, &step, error))
     return FALSE;
   sol_absorbers_begin_step (loop->absorbers, step.z1_m - step.z0_m);
-  charge (loop, &loop->outcome->kernel_s);
+  sol_lap_charge (&loop->lap, &loop->outcome->kernel_s);
   if (loop->adams != NULL)
     {
       loop->stages->method = sol_adams_plan (loop->adams, step.h_m);
@@ -397,10 +354,8 @@ take_step (Loop *loop, GError **error)
     }
   sol_stage_set_evaluate (loop->stages, loop->problem, loop->plan->method->c, loop->segment,
                           loop->s_m, step.h_m);
-  charge (loop, &loop->outcome->host_s);
-  loop->ops->trial (loop->backend, loop->stages, step.h_m, loop->floor_norm, &result);
-  charge (loop, &loop->outcome->kernel_s);
-  if (!check_device (loop, error))
+  sol_lap_charge (&loop->lap, &loop->outcome->host_s);
+  if (!run_trial (loop, &step, &result, error))
     return FALSE;
   SolStepDecision decision = decide (loop, step.h_m, &result);
   gboolean accepted = decision.verdict == SOL_STEP_ACCEPTED;
@@ -418,11 +373,11 @@ take_step (Loop *loop, GError **error)
       return check_failure (loop, step.h_m, decision.verdict, &result, error);
     }
   sol_step_messages_watch (&loop->messages, step.z0_m, &result);
-  charge (loop, &loop->outcome->host_s);
-  if (!hand_out_planes (loop, &step, error))
+  sol_lap_charge (&loop->lap, &loop->outcome->host_s);
+  if (!make_planes (loop, &step, error))
     return FALSE;
   advance (loop, &step, &result);
-  charge (loop, &loop->outcome->kernel_s);
+  sol_lap_charge (&loop->lap, &loop->outcome->kernel_s);
   return TRUE;
 }
 
@@ -460,18 +415,18 @@ sol_propagate (const SolProblem *problem,
                 .ops = ops,
                 .backend = backend,
                 .progress = progress,
+                .cancellable = cancellable,
                 .outcome = outcome };
   loop_init (&loop, start);
   outcome->z_m = sol_path_at (problem->path, loop.segment, loop.s_m).z_m;
-  loop.lap_s = seconds ();
+  sol_lap_restart (&loop.lap);
   gboolean ok = hand_out_first_plane (&loop, error);
-  while (ok && loop.s_m < loop.z_end_m && loop.next_plane < plan->n_planes)
-    {
-      wait_at_gate (&loop);
-      ok = !g_cancellable_set_error_if_cancelled (cancellable, error) && take_step (&loop, error);
-    }
+  while (ok && loop.s_m < loop.z_end_m && sol_plane_output_get_next (loop.planes) < plan->n_planes)
+    ok = take_step (&loop, error);
+  /* Those of the steps that were taken, however the run ended. */
+  ok = sol_plane_output_collect (loop.planes, ok ? error : NULL) && ok;
   sol_absorbers_settle (loop.absorbers);
-  outcome->n_planes = loop.next_plane;
+  outcome->n_planes = sol_plane_output_count_done (loop.planes);
   loop_clear (&loop);
   return ok;
 }

@@ -96,6 +96,12 @@ test_upload (void)
   check_refusals (SOL_FAULT_WRITE, SOL_DEVICE_ERROR_LAUNCH);
 }
 
+static void
+test_host_memory (void)
+{
+  check_refusals (SOL_FAULT_HOST_MEMORY, SOL_DEVICE_ERROR_MEMORY);
+}
+
 static guint64
 count_device_bytes (const SolProblem *problem)
 {
@@ -195,6 +201,7 @@ main (int argc, char **argv)
   g_test_add_func ("/backend/device-faults/compiler-refuses", test_compile);
   g_test_add_func ("/backend/device-faults/kernel-is-missing", test_kernel);
   g_test_add_func ("/backend/device-faults/table-is-not-taken", test_upload);
+  g_test_add_func ("/backend/device-faults/no-memory-for-planes", test_host_memory);
   g_test_add_func ("/backend/device-faults/each-kind-of-launch", test_launch);
   return g_test_run ();
 }

@@ -235,6 +235,32 @@ test_stiff (gconstpointer name)
     }
 }
 
+/* Planes on their way are those that are waited for, bit for bit. */
+static void
+test_planes (gconstpointer name)
+{
+  static const char *const assignments[] = { "response.plasma=band", "grid.absorber=on",
+                                             "pulse.delay=27 fs", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (assignments);
+  const SolBackendOps *ops = find_or_skip (name, problem);
+  if (ops == NULL)
+    return;
+  gsize n_bytes = sol_problem_get_n_field (problem) * sizeof (SolComplex);
+  SolPlan plan = sol_test_plan ("rk45", 1e-5, 40);
+  SolBackendOps waiting = *ops;
+  waiting.begin_plane = NULL;
+  waiting.end_plane = NULL;
+  waiting.start_trial = NULL;
+  g_autoptr (SolTestRun) want = sol_test_run_on (problem, &waiting, &plan, NULL, NULL);
+  g_autoptr (SolTestRun) got = sol_test_run_on (problem, ops, &plan, NULL, NULL);
+  g_assert_no_error (got->error);
+  g_assert_cmpuint (got->planes->len, ==, 40);
+  for (guint i = 0; i < want->planes->len; i++)
+    g_assert_cmpmem (got->planes->pdata[i], n_bytes, want->planes->pdata[i], n_bytes);
+  g_assert_cmpmem (got->seen->data, got->seen->len * sizeof (double), want->seen->data,
+                   want->seen->len * sizeof (double));
+}
+
 static void
 test_refusals (void)
 {
@@ -287,6 +313,9 @@ main (int argc, char **argv)
   g_test_add_data_func ("/backend/device/opencl/planted-faults", "opencl", test_planted);
   g_test_add_data_func ("/backend/device/cuda/planted-faults", "cuda", test_planted);
   g_test_add_data_func ("/backend/device/hip/planted-faults", "hip", test_planted);
+  g_test_add_data_func ("/backend/device/opencl/planes", "opencl", test_planes);
+  g_test_add_data_func ("/backend/device/cuda/planes", "cuda", test_planes);
+  g_test_add_data_func ("/backend/device/hip/planes", "hip", test_planes);
   g_test_add_data_func ("/backend/device/opencl/launches", "opencl", test_launches);
   g_test_add_data_func ("/backend/device/host/bytes", "host", test_bytes);
   g_test_add_data_func ("/backend/device/opencl/bytes", "opencl", test_bytes);

@@ -163,6 +163,9 @@ sol_test_inside (const SolProblem *problem,
     ops->prepare_dense (backend, extra, &last);
   SolPlace place = { theta, &at->stage[0], theta * h_m };
   ops->dense (backend, &place, plane);
+  g_autofree double *fractions = g_new0 (double, problem->n_species);
+  SolObservation observation = { fractions };
+  ops->observe (backend, plane, &at->stage[0], &observation);
   ops->close (backend);
 }
 
@@ -204,6 +207,9 @@ measure (gpointer data, const SolPlaneContext *context, double *statistics)
   SolTestRun *run = data;
   double absorbed = context->absorbed_energy_j;
   g_array_append_val (run->absorbed_j, absorbed);
+  g_array_append_val (run->seen, context->observation->exposure_undershoot);
+  g_array_append_vals (run->seen, context->observation->ionised_fraction,
+                       (guint) run->problem->n_species);
 }
 
 static gboolean
@@ -212,7 +218,7 @@ keep_plane (gpointer data, const SolPlane *plane, GError **error)
   SolTestRun *run = data;
   gsize n = sol_problem_get_n_field (run->problem);
   double z = plane->z_m;
-  g_assert_cmpint (plane->number, ==, (gint64) run->z_m->len);
+  g_assert_cmpint (plane->number, ==, run->n_before + (gint64) run->z_m->len);
   g_array_append_val (run->z_m, z);
   g_ptr_array_add (run->planes, g_memdup2 (plane->field, n * sizeof (SolComplex)));
   return TRUE;
@@ -233,13 +239,24 @@ sol_test_run (const SolProblem *problem,
               const SolStart *start,
               GCancellable *cancellable)
 {
-  const SolBackendOps *ops = sol_backend_find (backend_name);
+  return sol_test_run_on (problem, sol_backend_find (backend_name), plan, start, cancellable);
+}
+
+SolTestRun *
+sol_test_run_on (const SolProblem *problem,
+                 const SolBackendOps *ops,
+                 const SolPlan *plan,
+                 const SolStart *start,
+                 GCancellable *cancellable)
+{
   SolBackendOptions options = { 1 };
   SolStart from_input = { .h_m = NAN };
   SolTestRun *run = g_new0 (SolTestRun, 1);
   run->problem = problem;
+  run->n_before = start != NULL ? start->n_planes_done : 0;
   run->z_m = g_array_new (FALSE, FALSE, sizeof (double));
   run->absorbed_j = g_array_new (FALSE, FALSE, sizeof (double));
+  run->seen = g_array_new (FALSE, FALSE, sizeof (double));
   run->planes = g_ptr_array_new_with_free_func (g_free);
   run->records = g_array_new (FALSE, FALSE, sizeof (SolStepRecord));
   SolObserver observers[2] = { { run, keep_plane, keep_step } };
@@ -286,6 +303,7 @@ sol_test_run_free (SolTestRun *self)
     return;
   g_array_unref (self->z_m);
   g_array_unref (self->absorbed_j);
+  g_array_unref (self->seen);
   g_ptr_array_unref (self->planes);
   g_array_unref (self->records);
   sol_outcome_clear (&self->outcome);

@@ -12,9 +12,11 @@ typedef struct
 {
   const SolProblem *problem;
   gboolean ok;
+  gint64 n_before;    /* planes of an earlier run */
   GArray *z_m;        /* of double, one a plane */
   GPtrArray *planes;  /* of SolComplex [n_lane, n_omega] */
   GArray *absorbed_j; /* of double, one a plane */
+  GArray *seen;       /* of double, undershoot and fractions of the species, for each plane */
   GArray *records;    /* of SolStepRecord */
   SolOutcome outcome;
   SolProgress progress;
@@ -52,6 +54,11 @@ SolTestRun *sol_test_run (const SolProblem *problem,
                           const SolPlan *plan,
                           const SolStart *start,
                           GCancellable *cancellable);
+SolTestRun *sol_test_run_on (const SolProblem *problem,
+                             const SolBackendOps *ops,
+                             const SolPlan *plan,
+                             const SolStart *start,
+                             GCancellable *cancellable);
 const SolComplex *sol_test_run_last (const SolTestRun *run);
 double *sol_test_run_schedule (const SolTestRun *run, gsize *n);
 void sol_test_run_free (SolTestRun *self);

@@ -11,6 +11,8 @@
 #include "device/device-kind.h"
 #include "sol-test.h"
 
+#include <string.h>
+
 static SolDevice *
 open_or_skip (const char *kind)
 {
@@ -41,11 +43,44 @@ test_buffers (gconstpointer kind)
   g_assert_cmpmem (out, sizeof out, in, sizeof in);
   g_assert_true (sol_buffer_read_at (a, 8, out, 16, &error));
   g_assert_cmpmem (out, 16, in + 2, 16);
-  g_assert_true (sol_buffer_read_begin (b, out, sizeof out, &error));
-  g_assert_true (sol_device_read_end (device, &error));
-  g_assert_cmpmem (out, sizeof out, in, sizeof in);
-  g_assert_true (sol_device_read_end (device, &error)); /* none is begun: nothing to wait for */
   g_assert_true (sol_device_finish (device, &error));
+}
+
+/* Two reads go on beside later work on another buffer, and see what was there when they were begun. */
+static void
+test_reads_beside (gconstpointer kind)
+{
+  g_autoptr (SolDevice) device = open_or_skip (kind);
+  g_autoptr (GError) error = NULL;
+  double in[257];
+  if (device == NULL)
+    return;
+  g_autoptr (SolBuffer) a = sol_buffer_new (device, 257, sizeof (double), &error);
+  g_autoptr (SolBuffer) b = sol_buffer_new (device, 257, sizeof (double), &error);
+  g_autoptr (SolBuffer) c = sol_buffer_new (device, 257, sizeof (double), &error);
+  g_assert_no_error (error);
+  double *first = sol_device_host_new (device, sizeof in, &error);
+  double *second = sol_device_host_new (device, sizeof in, &error);
+  g_assert_no_error (error);
+  for (int i = 0; i < 257; i++)
+    in[i] = g_test_rand_double_range (-1.0, 1.0);
+  for (int round = 0; round < 3; round++)
+    {
+      in[0] = round;
+      memset (first, 0, sizeof in);
+      g_assert_true (sol_buffer_write (a, in, sizeof in, &error));
+      g_assert_true (sol_buffer_copy (b, a, sizeof in, &error));
+      g_assert_true (sol_buffer_read_begin (b, first, sizeof in, &error));
+      g_assert_true (sol_buffer_copy (c, b, sizeof in, &error));
+      g_assert_true (sol_buffer_read_begin (c, second, 16, &error));
+      g_assert_true (sol_buffer_write_at (a, 8, in + 2, 16, &error));
+      g_assert_true (sol_device_read_end (device, &error));
+      g_assert_cmpmem (first, sizeof in, in, sizeof in);
+      g_assert_cmpmem (second, 16, in, 16);
+    }
+  g_assert_true (sol_device_read_end (device, &error)); /* none is begun: nothing to wait for */
+  sol_device_host_free (device, first);
+  sol_device_host_free (device, second);
 }
 
 static void
@@ -308,6 +343,7 @@ sol_device_conformance_add (const char *kind)
     GTestDataFunc func;
   } tests[] = {
     { "buffers-keep-what-was-written", test_buffers },
+    { "reads-go-on-beside-work", test_reads_beside },
     { "memory-is-accounted", test_counts },
     { "clock-does-not-go-back", test_clock },
     { "unknown-kernel-is-named", test_unknown_kernel },

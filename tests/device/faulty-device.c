@@ -23,8 +23,17 @@ static struct
   char message[512]; /* the failure of the back end that was closed last */
   gint64 count[SOL_N_FAULTS];
   gboolean denies_memory; /* from the fault on the machine has none to spare */
-  gint64 n_live;          /* devices, buffers and programs not freed */
+  gint64 n_live;          /* devices, buffers, programs and host memory not freed */
+  gboolean never_waits;
+  GArray *reads; /* element-type Read, begun and not ended */
 } plan;
+
+typedef struct
+{
+  gpointer to;
+  gpointer from;
+  gsize n_bytes;
+} Read;
 
 /**
  * sol_fault_plant:
@@ -39,7 +48,9 @@ void
 sol_fault_plant (SolFault fault, gint64 at, const char *entry_name, gboolean is_lost)
 {
   gint64 n_live = plan.n_live;
+  g_clear_pointer (&plan.reads, g_array_unref);
   memset (&plan, 0, sizeof plan);
+  plan.reads = g_array_sized_new (FALSE, FALSE, sizeof (Read), 16);
   plan.fault = fault;
   plan.at = at;
   plan.entry_name = entry_name;
@@ -59,6 +70,18 @@ sol_fault_deny_memory (gboolean denies)
   plan.denies_memory = denies;
   if (!denies)
     g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
+}
+
+/**
+ * sol_fault_never_wait:
+ * @never_waits: whether the end of a read waits for nothing
+ *
+ * Threads: any, while nothing runs. Allocates: no.
+ */
+void
+sol_fault_never_wait (gboolean never_waits)
+{
+  plan.never_waits = never_waits;
 }
 
 /**
@@ -192,10 +215,52 @@ read_faulty (gpointer self, gpointer to, gpointer from, gsize offset, gsize n_by
          sol_host_device_ops.read (self, to, from, offset, n_bytes, error);
 }
 
+static gpointer
+host_new (gpointer self, gsize n_bytes, GError **error)
+{
+  if (!passes (SOL_FAULT_HOST_MEMORY, NULL, SOL_DEVICE_ERROR_MEMORY, error))
+    return NULL;
+  plan.n_live++;
+  return sol_host_device_ops.host_new (self, n_bytes, error);
+}
+
+static void
+host_free (gpointer self, gpointer memory)
+{
+  plan.n_live--;
+  sol_host_device_ops.host_free (self, memory);
+}
+
+static gboolean
+copy_faulty (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
+{
+  return passes (SOL_FAULT_COPY, NULL, SOL_DEVICE_ERROR_LAUNCH, error) &&
+         sol_host_device_ops.copy (self, to, from, n_bytes, error);
+}
+
+/* As late as it may be: until somebody waits there is nothing but NaN. */
 static gboolean
 read_begin (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
-  return read_faulty (self, to, from, 0, n_bytes, error);
+  const Read begun = { to, from, n_bytes };
+  if (!passes (SOL_FAULT_READ_BEGIN, NULL, SOL_DEVICE_ERROR_LAUNCH, error))
+    return FALSE;
+  memset (to, 0xff, n_bytes);
+  g_array_append_val (plan.reads, begun);
+  return TRUE;
+}
+
+static gboolean
+read_end (gpointer self, GError **error)
+{
+  gboolean ok = passes (SOL_FAULT_READ_END, NULL, SOL_DEVICE_ERROR_LAUNCH, error);
+  for (guint i = 0; ok && !plan.never_waits && i < plan.reads->len; i++)
+    {
+      const Read *begun = &g_array_index (plan.reads, Read, i);
+      ok = sol_host_device_ops.read (self, begun->to, begun->from, 0, begun->n_bytes, error);
+    }
+  g_array_set_size (plan.reads, 0);
+  return ok;
 }
 
 static gpointer
@@ -262,7 +327,11 @@ sol_fault_open_device (GError **error)
   ops.buffer_free = buffer_free;
   ops.write = write_faulty;
   ops.read = read_faulty;
+  ops.copy = copy_faulty;
+  ops.host_new = host_new;
+  ops.host_free = host_free;
   ops.read_begin = read_begin;
+  ops.read_end = read_end;
   ops.program_new = program_new;
   ops.program_free = program_free;
   ops.kernel_get = kernel_get;

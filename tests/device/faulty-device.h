@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The device "host" with one fault planted, and a back end that runs on it. Everything is one process
+/* The device "host" with one fault planted, and a back end that runs on it. Its reads that go on beside
+ * the run are done no sooner than they are waited for. Everything is one process
  * wide: a test plants, runs and looks. */
 #pragma once
 
@@ -15,11 +16,16 @@ typedef enum
   SOL_FAULT_WRITE,
   SOL_FAULT_LAUNCH,
   SOL_FAULT_READ,
+  SOL_FAULT_COPY,
+  SOL_FAULT_HOST_MEMORY, /* none that reads can go to beside the run */
+  SOL_FAULT_READ_BEGIN,
+  SOL_FAULT_READ_END,
   SOL_N_FAULTS
 } SolFault;
 
 void sol_fault_plant (SolFault fault, gint64 at, const char *entry_name, gboolean is_lost);
 void sol_fault_deny_memory (gboolean denies);
+void sol_fault_never_wait (gboolean never_waits);
 gboolean sol_fault_was_met (void);
 gint64 sol_fault_count (SolFault fault);
 gint64 sol_fault_count_after (void);

@@ -51,7 +51,7 @@ check_guards (SolTestRowCase *c)
       if (c->n % 2 == 0)
         g_assert_false (
             isfinite (c->kernels->finish_stage (row, work, c->n, &none, 1, 0.0, NULL, 0.0, inverse,
-                                                c->n / 2, source, carried)));
+                                                FALSE, c->n / 2, source, carried)));
     }
 }
 
@@ -88,13 +88,29 @@ check_increments (SolTestRowCase *c)
   c->kernels->phase_increments (re, im, stride, integral_m, N_TERMS, c->n, got_re, got_im);
   sol_test_assert_guard (c, got_re);
   sol_test_assert_guard (c, got_im);
+  g_autofree double *im_alone = sol_test_row (c, 0.0, 1.0);
+  c->kernels->phase_increments (NULL, im, stride, integral_m, N_TERMS, c->n, NULL, im_alone);
+  sol_test_assert_guard (c, im_alone);
   for (gsize i = 0; i < c->n; i++)
     {
       SolComplex want = sol_ref_phase_increment (linear + i, stride, integral_m, N_TERMS);
       /* class P: both strict, in the same order. */
       sol_assert_near (P, got_re[i], creal (want), 0.0);
       sol_assert_near (P, got_im[i], cimag (want), 0.0);
+      sol_assert_near (P, im_alone[i], cimag (want), 0.0);
     }
+}
+
+/* What is known to lose nothing gets the same bits, and the way back is left out. */
+static void
+check_lossless (SolTestRowCase *c, const double *im, SolCpuRow want)
+{
+  SolCpuRow forward = sol_test_complex_row (c, 1.0), none = { NULL, NULL };
+  c->kernels->propagators (NULL, im, c->n, forward, none);
+  for (gsize i = 0; i < c->n; i++)
+    sol_assert_near (P, cabs (sol_test_at (forward, i) - sol_test_at (want, i)), 0.0, 0.0);
+  sol_test_assert_guard (c, forward.im);
+  sol_test_complex_row_clear (&forward);
 }
 
 static void
@@ -110,6 +126,8 @@ check_propagators (SolTestRowCase *c)
       if (k == 4)
         re[c->n - 1] = -0.5;
       c->kernels->propagators (re, im, c->n, forward, inverse);
+      if (k == 0)
+        check_lossless (c, im, forward);
       for (gsize i = 0; i < c->n; i++)
         {
           SolComplex e = CMPLX (re[i], im[i]);
@@ -213,17 +231,28 @@ check_finish_with (SolTestRowCase *c, gboolean is_coupled)
     term[i] = g_rand_double_range (c->rand, -1e8, 1e8);
   for (int m = 0; m < N_TERMS; m++)
     weight[m] = g_rand_double_range (c->rand, -1.0, 1.0);
-  double sum =
-      c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
-                                is_coupled ? coupled : NULL, 0.7, inverse, c->n, source, carried);
+  double sum = c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
+                                         is_coupled ? coupled : NULL, 0.7, inverse, FALSE, c->n,
+                                         source, carried);
   /* Who does not want the source leaves its rows out. */
   SolCpuRow alone = sol_test_complex_row (c, 1.0), none = { NULL, NULL };
-  double want_sum =
-      c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
-                                is_coupled ? coupled : NULL, 0.7, inverse, c->n, none, alone);
+  double want_sum = c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
+                                              is_coupled ? coupled : NULL, 0.7, inverse, FALSE,
+                                              c->n, none, alone);
   sol_assert_near (P, sum, want_sum, 0.0);
   for (gsize i = 0; i < c->n; i++)
     sol_assert_near (P, cabs (sol_test_at (alone, i) - sol_test_at (carried, i)), 0.0, 0.0);
+  /* A propagator to the stage, where it is the conjugate of that back. */
+  for (gsize i = 0; i < c->n; i++)
+    inverse.im[i] = -inverse.im[i];
+  c->kernels->finish_stage (spectrum, term, stride, weight, N_TERMS, 1e-16,
+                            is_coupled ? coupled : NULL, 0.7, inverse, TRUE, c->n, none, alone);
+  for (gsize i = 0; i < c->n; i++)
+    {
+      inverse.im[i] = -inverse.im[i];
+      /* class P: a sign is no rounding. */
+      sol_assert_near (P, cabs (sol_test_at (alone, i) - sol_test_at (carried, i)), 0.0, 0.0);
+    }
   sol_test_complex_row_clear (&alone);
   want_sum = 0.0;
   for (gsize i = 0; i < 2 * c->n; i++)

@@ -45,6 +45,7 @@ void sol_cpu_engine_run_stage (SolCpuEngine *self,
                                const SolStage *stage,
                                gboolean is_moved,
                                SolTrialResult *result);
+const char *sol_cpu_engine_find_not_finite (SolCpuEngine *self, int row, const SolStage *stage);
 void sol_cpu_engine_trial (SolCpuEngine *self,
                            const SolStageSet *stages,
                            double h_m,

@@ -306,7 +306,7 @@ add_energies (const SolCpuNode *self, SolCpuNodeWatch *watch)
  * @field_bins: [n_comp][n_active] interleaved spectrum of the field in V/m per sample, times (-1)^bin
  * @wants_energy: whether the energies of the watch are wanted
  * @polarisation_bins: (out): [n_comp][n_active] interleaved transform of the polarisation times the
- *   window, times (-1)^bin
+ *   window, times (-1)^bin; may be @field_bins
  * @watch: (out): what the node tells
  *
  * Threads: one. Allocates: no.

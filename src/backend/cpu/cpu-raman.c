@@ -251,9 +251,9 @@ respond (const SolCpuRaman *self,
   sol_fft_run (self->forward, row, work->bins);
   self->kernels->raman.spectrum ((const double *) work->response, raman->n_bins,
                                  (double *) work->bins);
-  sol_fft_run (self->backward, work->bins, work->padded);
+  sol_fft_run (self->backward, work->bins, row);
   work->transforms += 2;
-  return work->padded;
+  return row;
 }
 
 /* P_i takes scale E_j (h * S). */

@@ -81,7 +81,7 @@ sol_cpu_rhs_init (SolCpuRhs *self,
                        self->turn);
   self->watch = g_new0 (SolCpuNodeWatch, t->n_node);
   self->lane_bins = sol_fft_alloc (n_lane * n_bytes);
-  self->channel_bins = sol_fft_alloc (n_channel * n_bytes);
+  self->channel_bins = self->is_direct ? self->lane_bins : sol_fft_alloc (n_channel * n_bytes);
   self->field_bins = self->lane_bins;
   self->driven_bins = self->channel_bins;
   if (!self->is_direct)
@@ -114,10 +114,10 @@ sol_cpu_rhs_clear (SolCpuRhs *self)
     {
       sol_fft_dealloc (self->field_bins);
       sol_fft_dealloc (self->driven_bins);
+      sol_fft_dealloc (self->channel_bins);
     }
   sol_fft_dealloc (self->coupled_bins);
   sol_fft_dealloc (self->lane_bins);
-  sol_fft_dealloc (self->channel_bins);
   g_free (self->node);
   g_free (self->watch);
   memset (self, 0, sizeof *self);
@@ -135,9 +135,10 @@ void
 sol_cpu_rhs_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger)
 {
   const SolTransverse *t = problem->transverse;
-  guint64 n_rows = (guint64) t->n_lane + (guint64) t->n_node * (guint64) t->n_comp;
+  guint64 n_rows = (guint64) t->n_lane;
   if (!is_direct (problem))
-    n_rows += (guint64) t->n_comp + (guint64) t->n_lane * (t->coupling != NULL ? 2 : 1);
+    n_rows += (guint64) (t->n_node + 1) * (guint64) t->n_comp +
+              (guint64) t->n_lane * (t->coupling != NULL ? 2 : 1);
   sol_cpu_node_bytes (problem, n_workers, ledger);
   sol_ledger_add (ledger, "bins of lanes and nodes", n_rows,
                   bin_stride (problem) * sizeof (double));
@@ -207,11 +208,10 @@ run_node_cb (gpointer data, int worker, gsize node)
 {
   const Evaluation *e = data;
   SolCpuRhs *self = e->self;
-  double *field[2], *polarisation[2];
-  point_at (self, self->is_direct ? self->field_bins : self->channel_bins, node, field);
-  point_at (self, self->channel_bins, node, polarisation);
-  sol_cpu_node_run (&self->node[worker], e->stage, (const double *const *) field, e->wants_energy,
-                    polarisation, &self->watch[node]);
+  double *bins[2];
+  point_at (self, self->channel_bins, node, bins);
+  sol_cpu_node_run (&self->node[worker], e->stage, (const double *const *) bins, e->wants_energy,
+                    bins, &self->watch[node]);
 }
 
 typedef void (*MixFunc) (SolCpuRhs *self, gsize first, gsize n);
@@ -337,7 +337,7 @@ sol_cpu_rhs_run (SolCpuRhs *self,
 
 /**
  * sol_cpu_rhs_find_not_finite:
- * @self: the right-hand side, after a run
+ * @self: the right-hand side, after a run; its lane_bins hold the amplitudes again
  * @stage: scalars of the place
  *
  * Threads: one. Allocates: no.

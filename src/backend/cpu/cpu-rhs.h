@@ -18,9 +18,11 @@ typedef struct
   gboolean is_direct;      /* one lane, one channel */
   gboolean has_many_lanes; /* see cpu-rows.h */
   gsize bin_stride;        /* doubles from row to row of bins */
-  double *lane_bins;    /* [n_lane, bin_stride] interleaved: of the next field, times field_scale */
-  double *field_bins;   /* [n_comp, bin_stride] of a place; direct: lane_bins */
-  double *channel_bins; /* [n_node n_comp, bin_stride] of the fields, then of the polarisations */
+  double *lane_bins;  /* [n_lane, bin_stride] interleaved: of the next field, times field_scale */
+  double *field_bins; /* [n_comp, bin_stride] of a place; direct: lane_bins */
+  double *
+      channel_bins; /* [n_node n_comp, bin_stride] of the fields, then of the polarisations; direct:
+ * lane_bins */
   double *driven_bins;  /* [n_lane, bin_stride] R times that; direct: channel_bins */
   double *coupled_bins; /* [n_lane, bin_stride] coupling times lane_bins; NULL without a taper */
   double field_scale;   /* what the amplitudes are to be multiplied by, but for the stage's scale */

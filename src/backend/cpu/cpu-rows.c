@@ -11,6 +11,8 @@
 
 /* Bins of a tile: whole ones of kernels/cpu/mix-rows.c on every instruction set. */
 #define BINS_TOGETHER 96
+/* Where nothing is mixed: whole blocks of kernels/cpu/interaction.c, and enough tiles for some to have no loss. */
+#define BINS_TOGETHER_OF_ONE 1024
 
 static gsize
 row_stride (const SolProblem *problem)
@@ -58,18 +60,35 @@ split_operator (SolCpuRows *self)
     self->unity.re[k] = 1.0;
 }
 
+static gboolean
+is_lossless (const SolCpuRows *self, const SolCpuTile *tile)
+{
+  int n_terms = self->problem->op->n_terms;
+  for (int i = tile->first_mode * n_terms; i < tile->end_mode * n_terms; i++)
+    for (gsize k = tile->first; k < tile->first + tile->n; k++)
+      if (self->linear_re[(gsize) i * self->stride + k] != 0.0)
+        return FALSE;
+  return TRUE;
+}
+
 /* Few lanes are shared out by bins, so that a tile mixes them all; many by modes, whose rows are then not
- * too short. One place of the cross-section is the work of one thread. */
+ * too short. */
 static void
 cut_tiles (SolCpuRows *self)
 {
   const SolTransverse *t = self->problem->transverse;
   self->modes_together = self->n_lane < SOL_CPU_MANY_LANES ? self->n_mode : 1;
   self->bins_together = self->n;
-  if (self->modes_together == self->n_mode && t->n_node > 1)
-    self->bins_together = MIN (BINS_TOGETHER, self->n);
+  if (self->modes_together == self->n_mode)
+    self->bins_together = MIN (t->n_node > 1 ? BINS_TOGETHER : BINS_TOGETHER_OF_ONE, self->n);
   self->n_tiles = (gsize) (self->n_mode / self->modes_together) *
                   ((self->n + self->bins_together - 1) / self->bins_together);
+  self->is_lossless = g_new0 (gboolean, self->n_tiles);
+  for (gsize i = 0; i < self->n_tiles; i++)
+    {
+      SolCpuTile tile = sol_cpu_rows_get_tile (self, i);
+      self->is_lossless[i] = is_lossless (self, &tile);
+    }
 }
 
 /**
@@ -130,6 +149,7 @@ void
 sol_cpu_rows_clear (SolCpuRows *self)
 {
   sol_fft_dealloc (self->block);
+  g_free (self->is_lossless);
   memset (self, 0, sizeof *self);
 }
 
@@ -240,5 +260,6 @@ sol_cpu_rows_get_tile (const SolCpuRows *self, gsize i)
                        .first_lane = first_mode * self->n_pol,
                        .end_lane = end_mode * self->n_pol,
                        .first = first,
-                       .n = MIN (self->bins_together, self->n - first) };
+                       .n = MIN (self->bins_together, self->n - first),
+                       .is_lossless = self->is_lossless[i] };
 }

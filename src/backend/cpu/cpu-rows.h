@@ -34,6 +34,8 @@ typedef struct
   int end_lane;
   gsize first; /* bin */
   gsize n;
+  gboolean
+      is_lossless; /* no bin of it loses or gains by itself: exp (-L) is the conjugate of exp (L) */
 } SolCpuTile;
 
 typedef struct
@@ -48,6 +50,7 @@ typedef struct
   int modes_together; /* of a tile: all of them, or all bins */
   gsize bins_together;
   gsize n_tiles;
+  gboolean *is_lossless; /* [n_tiles] */
   double *block;
   SolCpuRow row[SOL_CPU_N_ROWS];
   SolCpuRow stage[SOL_METHOD_N_STAGES_MAX]; /* carried back to the start of the step */

@@ -23,9 +23,9 @@ make_increments (SolCpuEngine *self,
     {
       gsize first = (gsize) mode * n_terms * rows->stride + tile->first;
       SolCpuRow increment = sol_cpu_engine_part (self, tile, id, mode);
-      self->kernels->phase_increments (rows->linear_re + first, rows->linear_im + first,
-                                       rows->stride, integral_m, (int) n_terms, tile->n,
-                                       increment.re, increment.im);
+      self->kernels->phase_increments (tile->is_lossless ? NULL : rows->linear_re + first,
+                                       rows->linear_im + first, rows->stride, integral_m,
+                                       (int) n_terms, tile->n, increment.re, increment.im);
     }
 }
 
@@ -36,7 +36,7 @@ make_increments (SolCpuEngine *self,
  * @integral_m: (nullable): [n_terms] integrals of the basis from the start of the step; NULL: the row of
  *   increments has them
  *
- * Their parts of the rows of increments and propagators.
+ * Their parts of the rows of increments and propagators. Where nothing is lost the row back is not made.
  *
  * Source: Hult (2007).
  * Threads: any, each with its own @tile. Allocates: no.
@@ -51,9 +51,10 @@ sol_cpu_engine_make_propagators (SolCpuEngine *self,
   for (int mode = tile->first_mode; mode < tile->end_mode; mode++)
     {
       SolCpuRow increment = sol_cpu_engine_part (self, tile, SOL_CPU_ROW_INCREMENT, mode);
-      self->kernels->propagators (increment.re, increment.im, tile->n,
-                                  sol_cpu_engine_part (self, tile, SOL_CPU_ROW_FORWARD, mode),
-                                  sol_cpu_engine_part (self, tile, SOL_CPU_ROW_INVERSE, mode));
+      SolCpuRow forward = sol_cpu_engine_part (self, tile, SOL_CPU_ROW_FORWARD, mode);
+      SolCpuRow inverse = sol_cpu_engine_part (self, tile, SOL_CPU_ROW_INVERSE, mode);
+      self->kernels->propagators (tile->is_lossless ? NULL : increment.re, increment.im, tile->n,
+                                  forward, tile->is_lossless ? no_row : inverse);
     }
 }
 
@@ -208,9 +209,10 @@ leave_cb (gpointer data, int worker, gsize item)
   const SolStage *stage = s->stage;
   SolCpuTile tile = sol_cpu_rows_get_tile (rows, item);
   int n_terms = self->problem->op->n_terms;
-  SolCpuRow back = self->method->phi != NULL
-                       ? rows->stage[sol_method_count_rows (self->method) + SOL_METHOD_N_PHI]
-                       : rows->row[SOL_CPU_ROW_INVERSE];
+  gboolean is_conjugate = self->method->phi == NULL && tile.is_lossless;
+  SolCpuRow back = rows->row[is_conjugate ? SOL_CPU_ROW_FORWARD : SOL_CPU_ROW_INVERSE];
+  if (self->method->phi != NULL)
+    back = rows->stage[sol_method_count_rows (self->method) + SOL_METHOD_N_PHI];
   gboolean is_last = s->number == self->method->n_stages - 1;
   double sum = 0.0;
   if (!self->rhs.has_many_lanes)
@@ -226,31 +228,30 @@ leave_cb (gpointer data, int worker, gsize item)
           rows->source + (gsize) (mode * n_terms) * rows->stride + tile.first, rows->stride,
           stage->source_weight, n_terms, self->rhs.driven_scale * stage->source_scale, coupled,
           stage->coupling_per_m / (self->rhs.field_scale * stage->field_scale),
-          s->number == 0 ? rows->unity : sol_cpu_rows_tile (rows, &tile, back, mode), tile.n,
-          is_last ? sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_SOURCE, lane) : no_row,
+          s->number == 0 ? rows->unity : sol_cpu_rows_tile (rows, &tile, back, mode), is_conjugate,
+          tile.n, is_last ? sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_SOURCE, lane) : no_row,
           sol_cpu_rows_tile (rows, &tile, rows->stage[s->number], lane));
     }
   self->sum[item].source = sum;
 }
 
-static void
-run_stage (SolCpuEngine *self, Stage *s, SolTrialResult *result)
+/* The row of the method with the weights of those before it, in weight_m [SOL_METHOD_N_STAGES_MAX]. */
+static Stage
+make_stage (SolCpuEngine *self, int row, const SolStage *stage, gboolean is_moved, double *weight_m)
 {
-  double sum = 0.0;
-  gsize n_tiles = self->rows.n_tiles;
-  s->enter = enter_stage;
-  if (s->number >= self->method->n_stages)
-    s->enter = enter_extra_stage;
-  else if (self->method->phi != NULL && s->number > 0)
-    s->enter = enter_exponential_stage;
-  sol_worker_pool_run (self->pool, enter_cb, s, n_tiles);
-  sol_cpu_rhs_run (&self->rhs, s->stage, s->number == self->method->n_stages - 1, result);
-  sol_worker_pool_run (self->pool, leave_cb, s, n_tiles);
-  for (gsize i = 0; i < n_tiles; i++)
-    sum += self->sum[i].source;
-  /* A sample of the polarisation that is not finite shows in every bin. */
-  if (!isfinite (sum) && result->first_not_finite == NULL)
-    result->first_not_finite = sol_cpu_rhs_find_not_finite (&self->rhs, s->stage);
+  Stage s = { .self = self,
+              .enter = enter_stage,
+              .stage = stage,
+              .number = row,
+              .is_moved = is_moved,
+              .weight_m = weight_m };
+  for (int j = 0; j < row; j++)
+    weight_m[j] = self->h_m * self->method->a[row][j];
+  if (row >= self->method->n_stages)
+    s.enter = enter_extra_stage;
+  else if (self->method->phi != NULL && row > 0)
+    s.enter = enter_exponential_stage;
+  return s;
 }
 
 static void
@@ -294,13 +295,35 @@ sol_cpu_engine_run_stage (SolCpuEngine *self,
                           gboolean is_moved,
                           SolTrialResult *result)
 {
+  double weight_m[SOL_METHOD_N_STAGES_MAX], sum = 0.0;
+  Stage s = make_stage (self, row, stage, is_moved, weight_m);
+  gsize n_tiles = self->rows.n_tiles;
+  sol_worker_pool_run (self->pool, enter_cb, &s, n_tiles);
+  sol_cpu_rhs_run (&self->rhs, stage, row == self->method->n_stages - 1, result);
+  sol_worker_pool_run (self->pool, leave_cb, &s, n_tiles);
+  for (gsize i = 0; i < n_tiles; i++)
+    sum += self->sum[i].source;
+  /* A sample of the polarisation that is not finite shows in every bin. */
+  if (!isfinite (sum) && result->first_not_finite == NULL)
+    result->first_not_finite = sol_cpu_engine_find_not_finite (self, row, stage);
+}
+
+/**
+ * sol_cpu_engine_find_not_finite:
+ * @self: the run, after that stage and before another
+ * @row: row of the method
+ * @stage: scalars of its place
+ *
+ * Makes the field of the stage again, since what it drove may have taken its place.
+ *
+ * Threads: one; it uses those of the pool. Allocates: no.
+ * Returns: name of the first response that is not finite; "field" if that is not, "source" if all are
+ */
+const char *
+sol_cpu_engine_find_not_finite (SolCpuEngine *self, int row, const SolStage *stage)
+{
   double weight_m[SOL_METHOD_N_STAGES_MAX];
-  Stage s = { .self = self,
-              .stage = stage,
-              .number = row,
-              .is_moved = is_moved,
-              .weight_m = weight_m };
-  for (int j = 0; j < row; j++)
-    weight_m[j] = self->h_m * self->method->a[row][j];
-  run_stage (self, &s, result);
+  Stage s = make_stage (self, row, stage, FALSE, weight_m);
+  sol_worker_pool_run (self->pool, enter_cb, &s, self->rows.n_tiles);
+  return sol_cpu_rhs_find_not_finite (&self->rhs, stage);
 }

@@ -132,7 +132,8 @@ sol_cpu_engine_trial (SolCpuEngine *self,
   measure_error (self, floor_norm, result);
   if (!isfinite (result->error) && result->first_not_finite == NULL)
     result->first_not_finite =
-        sol_cpu_rhs_find_not_finite (&self->rhs, &stages->stage[method->n_stages - 1]);
+        sol_cpu_engine_find_not_finite (self, method->n_stages - 1,
+                                        &stages->stage[method->n_stages - 1]);
 }
 
 /* Rows of the cubic Hermite polynomial in the interaction picture, behind an exponential step. */
@@ -143,11 +144,14 @@ prepare_hermite_cb (gpointer data, int worker, gsize item)
   const SolCpuRows *rows = &self->rows;
   SolCpuTile tile = sol_cpu_rows_get_tile (rows, item);
   int last = self->method->n_stages - 1;
-  sol_cpu_engine_make_propagators (self, &tile, NULL);
   for (int lane = tile.first_lane; lane < tile.end_lane; lane++)
     {
-      SolCpuRow inverse =
-          sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_INVERSE, lane / rows->n_pol);
+      int mode = lane / rows->n_pol;
+      SolCpuRow increment = sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_INCREMENT, mode);
+      SolCpuRow inverse = sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_INVERSE, mode);
+      self->kernels->propagators (increment.re, increment.im, tile.n,
+                                  sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_FORWARD, mode),
+                                  inverse);
       SolCpuRow state = sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_STATE, lane);
       SolCpuRow change = sol_cpu_rows_tile (rows, &tile, rows->stage[last + 1], lane);
       self->kernels->combine (sol_cpu_engine_part (self, &tile, SOL_CPU_ROW_SOURCE, lane), NULL,

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-lanes.h"
+#include "backend/device/device-responses.h"
 #include "base/constants.h"
 
 #include <math.h>
@@ -47,15 +48,6 @@ sol_device_absorbers_bytes (const SolProblem *problem, SolLedger *ledger)
                          sol_device_fft_bytes (problem->grid->n_t, n_lane));
 }
 
-static SolBuffer *
-make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
-{
-  g_autoptr (SolBuffer) buffer = sol_buffer_new (self->device, n, sizeof (double), error);
-  if (buffer == NULL || !sol_buffer_write (buffer, values, n * sizeof (double), error))
-    return NULL;
-  return g_steal_pointer (&buffer);
-}
-
 static gboolean
 open_time (SolDeviceEngine *self, GError **error)
 {
@@ -64,7 +56,7 @@ open_time (SolDeviceEngine *self, GError **error)
   g_autofree double *closed = g_new (double, grid->n_t);
   for (gsize i = 0; i < grid->n_t; i++)
     closed[i] = (1.0 - grid->window[i]) * (1.0 - grid->window[i]);
-  self->absorbers.closed = make_table (self, closed, grid->n_t, error);
+  self->absorbers.closed = sol_device_engine_make_table (self, closed, grid->n_t, error);
   if (self->absorbers.closed != NULL)
     self->absorbers.fft = sol_device_fft_new (self->device, SOL_PRECISION_DOUBLE, &shape, error);
   return self->absorbers.fft != NULL;
@@ -91,7 +83,7 @@ sol_device_engine_open_absorbers (SolDeviceEngine *self, GError **error)
   if (absorbers->saved == NULL || (has_time (self->problem) && !open_time (self, error)))
     return FALSE;
   if (edge != NULL)
-    absorbers->edge = make_table (self, edge, (gsize) self->n_node, error);
+    absorbers->edge = sol_device_engine_make_table (self, edge, (gsize) self->n_node, error);
   return edge == NULL || absorbers->edge != NULL;
 }
 
@@ -148,16 +140,13 @@ copy (SolDeviceEngine *self, SolBuffer *to, SolBuffer *from)
     sol_buffer_copy (to, from, sol_buffer_get_n_bytes (self->absorbers.saved), &self->failure);
 }
 
-/* The last sums of the groups, n_sums of them, to their place in the row of measures. */
+/* The last sums of the groups, n_sums of them, to their place in a row. */
 static void
-sum_groups (SolDeviceEngine *self, gint64 n_sums, SolDeviceSumId at)
+sum_groups (SolDeviceEngine *self, gint64 n_sums, SolDeviceRowId row, gint64 at)
 {
-  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_PARTIAL),
-                          sol_device_row (self, SOL_DEVICE_ROW_MEASURES),
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_PARTIAL), sol_device_row (self, row),
                           sol_arg_idx (self->n_groups), sol_arg_idx (n_sums), sol_arg_idx (at) };
-  if (self->failure == NULL)
-    sol_kernel_launch_groups (self->kernels[SOL_DEVICE_KERNEL_SUM_GROUPS], 1, args,
-                              G_N_ELEMENTS (args), &self->failure);
+  sol_device_engine_launch_one (self, SOL_DEVICE_KERNEL_SUM_GROUPS, args, G_N_ELEMENTS (args));
 }
 
 /* [n] numbers of the row of measures; zero after a failure. */
@@ -221,7 +210,6 @@ take_in_time (SolDeviceEngine *self, double dz_m, SolBuffer *from, SolBuffer *to
   take_half (self, dz_m);
   sol_device_engine_launch_slots (self, SOL_DEVICE_KERNEL_ABSORB_CLOSE, close,
                                   G_N_ELEMENTS (close));
-  sum_groups (self, 1, SOL_DEVICE_SUM_TIME);
 }
 
 /* What the layer at the outermost radius takes, to the row of spectra. Returns whether that is anything:
@@ -243,7 +231,7 @@ open_layer (SolDeviceEngine *self, double dz_m, SolBuffer *from)
                           sol_arg_idx (self->n_groups),
                           sol_arg_real (self->problem->absorber_radius_per_m * dz_m) };
   sol_device_engine_launch_slots (self, SOL_DEVICE_KERNEL_LAYER_OPEN, args, G_N_ELEMENTS (args));
-  sum_groups (self, 2, SOL_DEVICE_SUM_ALL);
+  sum_groups (self, 2, SOL_DEVICE_ROW_MEASURES, SOL_DEVICE_SUM_ALL);
   read_sums (self, SOL_DEVICE_SUM_ALL, 2, sums);
   return power * sums[1] > SOL_LAYER_NEGLIGIBLE * sums[0];
 }
@@ -260,7 +248,6 @@ close_layer (SolDeviceEngine *self, SolBuffer *from, SolBuffer *to)
                           sol_arg_idx (self->n_node),
                           sol_arg_idx (self->n_bins) };
   sol_device_engine_launch_slots (self, SOL_DEVICE_KERNEL_LAYER_CLOSE, args, G_N_ELEMENTS (args));
-  sum_groups (self, 1, SOL_DEVICE_SUM_LAYER);
 }
 
 static void
@@ -297,6 +284,7 @@ sol_device_engine_absorb (SolDeviceEngine *self, const double way_m[SOL_N_ABSORB
     {
       keep_state (self);
       take_in_time (self, way_m[SOL_ABSORBER_TIME], from, state);
+      sum_groups (self, 1, SOL_DEVICE_ROW_MEASURES, SOL_DEVICE_SUM_TIME);
       from = state;
     }
   is_due[SOL_ABSORBER_RADIUS] =
@@ -305,6 +293,7 @@ sol_device_engine_absorb (SolDeviceEngine *self, const double way_m[SOL_N_ABSORB
     {
       keep_state (self);
       close_layer (self, from, state);
+      sum_groups (self, 1, SOL_DEVICE_ROW_MEASURES, SOL_DEVICE_SUM_LAYER);
     }
   else if (from == absorbers->saved)
     {
@@ -313,7 +302,7 @@ sol_device_engine_absorb (SolDeviceEngine *self, const double way_m[SOL_N_ABSORB
       absorbers->has_saved = FALSE;
     }
   if (had_saved || absorbers->has_saved)
-    self->has_first = FALSE;
+    self->has_first = self->has_started = FALSE;
 }
 
 /**
@@ -358,7 +347,7 @@ sol_device_engine_get_taken_j (SolDeviceEngine *self)
 }
 
 static void
-sum_band (SolDeviceEngine *self, SolDeviceRowId row)
+take_in_band (SolDeviceEngine *self, SolDeviceRowId row)
 {
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, row),
@@ -367,44 +356,66 @@ sum_band (SolDeviceEngine *self, SolDeviceRowId row)
                           sol_arg_idx (self->n_lane),
                           sol_arg_idx (self->n_bins) };
   sol_device_engine_launch_slots (self, SOL_DEVICE_KERNEL_BAND_TAKEN, args, G_N_ELEMENTS (args));
-  sum_groups (self, 1, SOL_DEVICE_SUM_BAND);
 }
 
 /**
  * sol_device_engine_absorb_place:
  * @self: the run, after a trial
  * @place: the place
- * @row: (inout): row of the amplitudes there; on return of those behind the absorbers
+ * @row: (inout): row of the amplitudes there, on which the absorbers act
+ * @seen: row that receives what they take, behind what is seen on the axis
  *
  * Source: docs/physics/propagation.md.
- * Threads: the one of the run; blocks. Allocates: no.
+ * Threads: the one of the run; the layer blocks. Allocates: no.
+ * Returns: which sums are made
+ */
+SolDeviceTaken
+sol_device_engine_absorb_place (SolDeviceEngine *self,
+                                const SolPlace *place,
+                                SolDeviceRowId row,
+                                SolDeviceRowId seen)
+{
+  gint64 at = 1 + self->n_species;
+  SolDeviceTaken taken = { .dz_m = place->dz_m };
+  SolBuffer *there = self->rows[row];
+  if (self->has_band_absorber)
+    {
+      take_in_band (self, row);
+      sum_groups (self, 1, seen, at + SOL_N_ABSORBERS);
+    }
+  taken.has[SOL_N_ABSORBERS] = self->has_band_absorber;
+  taken.has[SOL_ABSORBER_TIME] = place->way_m[SOL_ABSORBER_TIME] != 0.0;
+  if (taken.has[SOL_ABSORBER_TIME])
+    {
+      take_in_time (self, place->way_m[SOL_ABSORBER_TIME], there, there);
+      sum_groups (self, 1, seen, at + SOL_ABSORBER_TIME);
+    }
+  taken.has[SOL_ABSORBER_RADIUS] = place->way_m[SOL_ABSORBER_RADIUS] != 0.0 &&
+                                   open_layer (self, place->way_m[SOL_ABSORBER_RADIUS], there);
+  if (taken.has[SOL_ABSORBER_RADIUS])
+    {
+      close_layer (self, there, there);
+      sum_groups (self, 1, seen, at + SOL_ABSORBER_RADIUS);
+    }
+  return taken;
+}
+
+/**
+ * sol_device_engine_sum_taken:
+ * @self: the run
+ * @taken: which sums are made
+ * @sums: [SOL_DEVICE_N_TAKEN] the sums
+ *
+ * Threads: the one of the run. Allocates: no.
  * Returns: the energy that all absorbers took from the start of the step, J
  */
 double
-sol_device_engine_absorb_place (SolDeviceEngine *self, const SolPlace *place, SolDeviceRowId *row)
+sol_device_engine_sum_taken (const SolDeviceEngine *self,
+                             const SolDeviceTaken *taken,
+                             const double *sums)
 {
-  const SolFieldGrid *grid = self->problem->grid;
-  SolBuffer *to = self->rows[SOL_DEVICE_ROW_AMPLITUDE];
-  gboolean has_band = self->has_band_absorber && *row != SOL_DEVICE_ROW_CANDIDATE;
-  gboolean has_time = place->way_m[SOL_ABSORBER_TIME] != 0.0, has_layer = FALSE;
-  double sums[SOL_N_ABSORBERS + 1] = { 0.0 };
-  if (has_band)
-    sum_band (self, *row);
-  if (has_time)
-    {
-      take_in_time (self, place->way_m[SOL_ABSORBER_TIME], self->rows[*row], to);
-      *row = SOL_DEVICE_ROW_AMPLITUDE;
-    }
-  if (place->way_m[SOL_ABSORBER_RADIUS] != 0.0)
-    has_layer = open_layer (self, place->way_m[SOL_ABSORBER_RADIUS], self->rows[*row]);
-  if (has_layer)
-    {
-      close_layer (self, self->rows[*row], to);
-      *row = SOL_DEVICE_ROW_AMPLITUDE;
-    }
-  if (has_band || has_time || has_layer)
-    read_sums (self, SOL_DEVICE_SUM_TIME, G_N_ELEMENTS (sums), sums);
-  double taken = (has_time ? sums[0] : 0.0) + (has_layer ? sums[1] : 0.0);
-  double per_m = has_band ? sums[2] : self->absorbed_per_m;
-  return grid->energy_per_bin * (taken + 2.0 * place->dz_m * per_m);
+  double sum = taken->has[SOL_N_ABSORBERS] ? 2.0 * taken->dz_m * sums[SOL_N_ABSORBERS] : 0.0;
+  for (int i = 0; i < SOL_N_ABSORBERS; i++)
+    sum += taken->has[i] ? sums[i] : 0.0;
+  return self->problem->grid->energy_per_bin * sum;
 }

@@ -17,6 +17,16 @@ typedef struct
   double taken_j;
 } SolDeviceAbsorbers;
 
+/* Sums over the lanes at a place: of each absorber between steps, and of the one at the edges of the band. */
+#define SOL_DEVICE_N_TAKEN (SOL_N_ABSORBERS + 1)
+
+/* What they took up to a place inside a trial. */
+typedef struct
+{
+  gboolean has[SOL_DEVICE_N_TAKEN]; /* whether the sum is made */
+  double dz_m;                      /* from the start of the trial */
+} SolDeviceTaken;
+
 gint64 sol_device_absorbers_count_spectrum (const SolProblem *problem);
 void sol_device_absorbers_bytes (const SolProblem *problem, SolLedger *ledger);
 void sol_device_absorbers_close (SolDeviceAbsorbers *self);

@@ -4,6 +4,7 @@
 #include "backend/device/device-backend.h"
 
 #include "backend/device/device-lanes.h"
+#include "backend/device/device-planes.h"
 #include "backend/device/device-responses.h"
 #include "backend/envelope-limits.h"
 #include "base/error.h"
@@ -106,7 +107,7 @@ set_state (gpointer data, const SolComplex *amplitude)
   Device *self = data;
   sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
   self->engine.state_norm = sqrt (squared_norm (self->engine.element, &self->engine));
-  self->engine.has_first = FALSE;
+  self->engine.has_first = self->engine.has_started = FALSE;
   sol_device_absorbers_forget (&self->engine.absorbers);
 }
 
@@ -135,6 +136,16 @@ absorb (gpointer data, const double way_m[SOL_N_ABSORBERS])
   SolDeviceCounts before;
   sol_device_get_counts (self->engine.device, &before);
   sol_device_engine_absorb (&self->engine, way_m);
+  add_moved (&self->engine, &before);
+}
+
+static void
+start_trial (gpointer data, const SolStageSet *stages, double h_m)
+{
+  Device *self = data;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  sol_device_engine_start_trial (&self->engine, stages, h_m);
   add_moved (&self->engine, &before);
 }
 
@@ -211,6 +222,20 @@ get_taken_j (gpointer data)
   double taken_j = sol_device_engine_get_taken_j (&self->engine);
   add_moved (&self->engine, &before);
   return taken_j;
+}
+
+static void
+begin_plane (gpointer data, const SolPlace *place)
+{
+  Device *self = data;
+  sol_device_engine_begin_plane (&self->engine, place);
+}
+
+static double
+end_plane (gpointer data, SolComplex *amplitude, SolObservation *observation)
+{
+  Device *self = data;
+  return sol_device_engine_end_plane (&self->engine, amplitude, observation);
 }
 
 static double
@@ -324,12 +349,15 @@ sol_device_backend_get_device (gpointer backend)
     .get_state = get_state,                                                                        \
     .absorb = absorb,                                                                              \
     .get_taken_j = get_taken_j,                                                                    \
+    .start_trial = start_trial,                                                                    \
     .trial = trial,                                                                                \
     .accept = accept,                                                                              \
     .reject = reject,                                                                              \
     .prepare_dense = prepare_dense,                                                                \
     .dense = dense,                                                                                \
     .absorbed = absorbed,                                                                          \
+    .begin_plane = begin_plane,                                                                    \
+    .end_plane = end_plane,                                                                        \
     .norm = norm,                                                                                  \
     .observe = observe,                                                                            \
     .run_transforms = run_transforms,                                                              \

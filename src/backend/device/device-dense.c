@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-lanes.h"
+#include "backend/device/device-planes.h"
 
 #include "kernels/reference/interaction.h"
 
@@ -26,14 +27,16 @@ write_place (SolDeviceEngine *self, double theta, const SolStage *at)
  * @self: the run, after a trial
  * @scalar_row: row of the scalars of the place
  * @theta: the place in the step
- *
- * Makes those of the row of amplitudes that lose much light within the step anew.
+ * @to: amplitudes there, of which those that lose much light within the step are made anew
  *
  * Source: sol_ref_stiff_dense().
  * Threads: the one of the run. Allocates: no.
  */
 void
-sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, double theta)
+sol_device_engine_replace_stiff_bins (SolDeviceEngine *self,
+                                      int scalar_row,
+                                      double theta,
+                                      SolDeviceRowId to)
 {
   const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_STATE),
                           sol_device_row (self, SOL_DEVICE_ROW_CANDIDATE),
@@ -41,7 +44,7 @@ sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, dou
                           sol_device_row (self, SOL_DEVICE_ROW_UNCARRIED),
                           sol_device_row (self, SOL_DEVICE_ROW_LINEAR),
                           sol_device_row (self, SOL_DEVICE_ROW_SCALARS),
-                          sol_device_row (self, SOL_DEVICE_ROW_AMPLITUDE),
+                          sol_device_row (self, to),
                           SOL_DEVICE_LANE_SIZES (self),
                           sol_arg_idx (self->method->n_stages - 1),
                           sol_arg_idx (scalar_row),
@@ -86,28 +89,29 @@ sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stage
 }
 
 /**
- * sol_device_engine_dense:
+ * sol_device_engine_make_inside:
  * @self: the run, after a trial
- * @place: the place
- * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
+ * @theta: place in the step, up to its end
+ * @at: scalars of the place
+ * @to: receives the amplitudes there
  *
  * Source: docs/physics/propagation.md.
- * Threads: the one of the run; blocks. Allocates: no.
- * Returns: the energy that the absorbers took from the start of the step, J
+ * Threads: the one of the run. Allocates: no.
  */
-double
-sol_device_engine_dense (SolDeviceEngine *self, const SolPlace *place, SolComplex *amplitude)
+void
+sol_device_engine_make_inside (SolDeviceEngine *self,
+                               double theta,
+                               const SolStage *at,
+                               SolDeviceRowId to)
 {
   int n = self->n_rows;
-  SolDeviceRowId row = SOL_DEVICE_ROW_CANDIDATE;
-  if (place->theta < 1.0)
+  write_place (self, theta, at);
+  if (theta < 1.0)
     {
-      row = SOL_DEVICE_ROW_AMPLITUDE;
-      write_place (self, place->theta, place->at);
-      sol_device_engine_begin_stage (self, n, self->place_weights, n, row);
-      sol_device_engine_replace_stiff_bins (self, n, place->theta);
+      sol_device_engine_begin_stage (self, n, self->place_weights, n, to);
+      sol_device_engine_replace_stiff_bins (self, n, theta, to);
     }
-  double taken_j = sol_device_engine_absorb_place (self, place, &row);
-  sol_device_engine_read (self, row, amplitude);
-  return taken_j;
+  else if (self->failure == NULL)
+    sol_buffer_copy (self->rows[to], self->rows[SOL_DEVICE_ROW_CANDIDATE],
+                     (gsize) (self->n_lane * self->n_bins) * sizeof (SolComplex), &self->failure);
 }

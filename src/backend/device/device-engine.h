@@ -29,6 +29,15 @@ typedef struct
   gint64 fft_calls;
 } SolDeviceRaman;
 
+/* A plane on its way, in memory of this machine that the device reads into. */
+typedef struct
+{
+  gpointer memory;
+  SolComplex *element; /* [n_lane, n_bins] */
+  double *seen;        /* as the row of that name */
+  SolDeviceTaken taken;
+} SolDevicePlane;
+
 typedef struct
 {
   const SolProblem *problem;
@@ -59,7 +68,6 @@ typedef struct
   gboolean has_band_absorber;
   double *scalars; /* host copies of rows */
   double *weights;
-  double *slots;
   SolComplex *element; /* [n_lane, n_bins] */
   double h_m;
   gboolean has_first;
@@ -71,6 +79,10 @@ typedef struct
   double state_norm; /* sqrt (sum |A|^2) */
   double candidate_norm;
   double absorbed_per_m; /* by the edges of the band in the last trial: rate times mean |A|^2 */
+  SolDevicePlane planes[SOL_BACKEND_N_PLANES];
+  int first_plane;      /* of those begun, which is ended next */
+  int n_planes;         /* begun and not ended */
+  gboolean has_started; /* the trial's launches are given, its numbers not read */
   gint64 n_trials;
   SolDeviceCounts moved; /* by trials, accepted steps and the absorbers before them */
 } SolDeviceEngine;
@@ -100,6 +112,10 @@ void sol_device_engine_launch_slots (SolDeviceEngine *self,
                                      SolDeviceKernelId which,
                                      const SolArg *args,
                                      gsize n_args);
+void sol_device_engine_launch_one (SolDeviceEngine *self,
+                                   SolDeviceKernelId which,
+                                   const SolArg *args,
+                                   gsize n_args);
 void sol_device_engine_put_scalars (SolDeviceEngine *self, int row, const SolStage *stage);
 void sol_device_engine_write_scalars (SolDeviceEngine *self, int first, int n);
 void sol_device_engine_to_time (SolDeviceEngine *self,
@@ -113,10 +129,6 @@ void sol_device_engine_synthesise (SolDeviceEngine *self,
                                    SolDeviceRowId matrix,
                                    gint64 n_channel,
                                    int row);
-void sol_device_engine_observe (SolDeviceEngine *self,
-                                const SolComplex *amplitude,
-                                const SolStage *at,
-                                SolObservation *observation);
 
 /* device-step.c */
 void sol_device_engine_begin_stage (SolDeviceEngine *self,
@@ -124,16 +136,11 @@ void sol_device_engine_begin_stage (SolDeviceEngine *self,
                                     gint64 weight_row,
                                     int n_sum,
                                     SolDeviceRowId to);
-void sol_device_engine_replace_stiff_bins (SolDeviceEngine *self, int scalar_row, double theta);
 void sol_device_engine_run_extra (SolDeviceEngine *self, int row, const SolStage *stage);
 void sol_device_engine_move_history (SolDeviceEngine *self);
+void sol_device_engine_start_trial (SolDeviceEngine *self, const SolStageSet *stages, double h_m);
 void sol_device_engine_trial (SolDeviceEngine *self,
                               const SolStageSet *stages,
                               double h_m,
                               double floor_norm,
                               SolTrialResult *result);
-
-/* device-dense.c */
-void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);
-double
-sol_device_engine_dense (SolDeviceEngine *self, const SolPlace *place, SolComplex *amplitude);

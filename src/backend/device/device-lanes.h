@@ -20,5 +20,10 @@ gboolean sol_device_engine_open_absorbers (SolDeviceEngine *self, GError **error
 void sol_device_engine_absorb (SolDeviceEngine *self, const double way_m[SOL_N_ABSORBERS]);
 void sol_device_engine_settle_taken (SolDeviceEngine *self, const double *sums);
 double sol_device_engine_get_taken_j (SolDeviceEngine *self);
-double
-sol_device_engine_absorb_place (SolDeviceEngine *self, const SolPlace *place, SolDeviceRowId *row);
+SolDeviceTaken sol_device_engine_absorb_place (SolDeviceEngine *self,
+                                               const SolPlace *place,
+                                               SolDeviceRowId row,
+                                               SolDeviceRowId seen);
+double sol_device_engine_sum_taken (const SolDeviceEngine *self,
+                                    const SolDeviceTaken *taken,
+                                    const double *sums);

@@ -6,10 +6,19 @@
 #include "backend/device/device-responses.h"
 #include "base/constants.h"
 
-#include <math.h>
-
-static SolBuffer *
-make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
+/**
+ * sol_device_engine_make_table:
+ * @self: the run
+ * @values: [@n] (nullable): numbers; NULL where there are none
+ * @n: how many
+ * @error: return location
+ *
+ * Errors: SOL_DEVICE_ERROR_MEMORY, SOL_DEVICE_ERROR_LAUNCH.
+ * Threads: the one of the run. Allocates: yes.
+ * Returns: (transfer full): the numbers on the device
+ */
+SolBuffer *
+sol_device_engine_make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
 {
   SolBuffer *buffer = sol_buffer_new (self->device, n, sizeof (double), error);
   if (buffer != NULL && n > 0 && !sol_buffer_write (buffer, values, n * sizeof (double), error))
@@ -23,14 +32,16 @@ make_rate (SolDeviceEngine *self, const SolResponse *response, SolDeviceRate *ra
   const SolRateRow *r = &response->rate;
   double numbers[SOL_DEVICE_RATE_NUMBERS];
   sol_device_rate_get_numbers (r, numbers);
-  rate->table = make_table (self, numbers, G_N_ELEMENTS (numbers), error);
+  rate->table = sol_device_engine_make_table (self, numbers, G_N_ELEMENTS (numbers), error);
   if (rate->table != NULL)
-    rate->envelope = make_table (self, r->envelope, sol_device_rate_get_n_envelope (r), error);
+    rate->envelope =
+        sol_device_engine_make_table (self, r->envelope, sol_device_rate_get_n_envelope (r), error);
   if (rate->envelope != NULL)
-    rate->channel = make_table (self, r->channel, sol_device_rate_get_n_channel (r), error);
+    rate->channel =
+        sol_device_engine_make_table (self, r->channel, sol_device_rate_get_n_channel (r), error);
   if (rate->channel != NULL)
-    rate->taps =
-        make_table (self, response->filter.tap, (gsize) response->filter.n_taps + 1, error);
+    rate->taps = sol_device_engine_make_table (self, response->filter.tap,
+                                               (gsize) response->filter.n_taps + 1, error);
   return rate->taps != NULL;
 }
 
@@ -168,46 +179,27 @@ sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i)
                             args, G_N_ELEMENTS (args));
 }
 
-static double
-read_one (SolDeviceEngine *self, SolDeviceRowId row, gint64 at)
-{
-  double value = NAN;
-  if (self->failure == NULL)
-    sol_buffer_read_at (self->rows[row], (gsize) at * sizeof (double), &value, sizeof value,
-                        &self->failure);
-  return value;
-}
-
-static double
-read_undershoot (SolDeviceEngine *self)
-{
-  gsize n_slots = sol_buffer_get_n_bytes (self->rows[SOL_DEVICE_ROW_UNDERSHOOT]) / sizeof (double);
-  double *slots = self->slots;
-  double deepest = 0.0;
-  if (self->failure == NULL && sol_buffer_read (self->rows[SOL_DEVICE_ROW_UNDERSHOOT], slots,
-                                                n_slots * sizeof (double), &self->failure))
-    for (gsize i = 0; i < n_slots; i++)
-      deepest = fmin (deepest, slots[i]);
-  return deepest;
-}
-
 /**
  * sol_device_engine_observe_plasma:
  * @self: the run; its fields are those on the axis
  * @i: which of the problem's responses
- * @undershoot: (inout): the deepest exposure so far
+ * @seen: receives the ionised fraction at the end of the window behind the deepest exposure
  *
  * Source: docs/physics/plasma.md.
- * Threads: the one of the run; blocks. Allocates: no.
- * Returns: the ionised fraction at the end of the window
+ * Threads: the one of the run. Allocates: no.
  */
-double
-sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, double *undershoot)
+void
+sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, SolDeviceRowId seen)
 {
   const SolResponse *r = &self->problem->responses[i];
-  self->is_fresh_undershoot = TRUE;
+  gsize n_slots = sol_buffer_get_n_bytes (self->rows[SOL_DEVICE_ROW_UNDERSHOOT]) / sizeof (double);
+  const SolArg args[] = { sol_device_row (self, SOL_DEVICE_ROW_FRACTION),
+                          sol_device_row (self, SOL_DEVICE_ROW_UNDERSHOOT),
+                          sol_device_row (self, seen),
+                          sol_arg_idx (self->n_fine),
+                          sol_arg_idx ((gint64) n_slots),
+                          sol_arg_idx (r->species) };
   run_exposure (self, &self->rates[i], r->filter.n_taps, 1);
   run_free (self, &self->rates[i], r, 1);
-  *undershoot = fmin (*undershoot, read_undershoot (self));
-  return read_one (self, SOL_DEVICE_ROW_FRACTION, self->n_fine - 1);
+  sol_device_engine_launch_one (self, SOL_DEVICE_KERNEL_OBSERVE_END, args, G_N_ELEMENTS (args));
 }

@@ -61,6 +61,25 @@ sol_device_engine_launch_slots (SolDeviceEngine *self,
 }
 
 /**
+ * sol_device_engine_launch_one:
+ * @self: the run
+ * @which: kernel that works in one group
+ * @args: [@n_args] its arguments
+ * @n_args: how many
+ *
+ * Threads: the one of the run. Allocates: no.
+ */
+void
+sol_device_engine_launch_one (SolDeviceEngine *self,
+                              SolDeviceKernelId which,
+                              const SolArg *args,
+                              gsize n_args)
+{
+  if (self->failure == NULL)
+    sol_kernel_launch_groups (self->kernels[which], 1, args, n_args, &self->failure);
+}
+
+/**
  * sol_device_engine_put_scalars:
  * @self: the run
  * @row: number of the row on the host
@@ -213,37 +232,4 @@ sol_device_engine_synthesise (SolDeviceEngine *self,
                           sol_arg_idx (self->fine_first) };
   sol_device_engine_launch (self, SOL_DEVICE_KERNEL_SYNTHESISE, n_channel * self->n_fine_bins, args,
                             G_N_ELEMENTS (args));
-}
-
-/**
- * sol_device_engine_observe:
- * @self: the run
- * @amplitude: [n_mode, n_pol, n_omega]
- * @at: scalars of the place
- * @observation: (out): what the plasma columns on the axis say
- *
- * Threads: the one of the run; blocks. Allocates: no.
- */
-void
-sol_device_engine_observe (SolDeviceEngine *self,
-                           const SolComplex *amplitude,
-                           const SolStage *at,
-                           SolObservation *observation)
-{
-  const SolProblem *p = self->problem;
-  observation->exposure_undershoot = 0.0;
-  for (int s = 0; s < p->n_species; s++)
-    observation->ionised_fraction[s] = 0.0;
-  if (!sol_responses_have (p->responses, p->n_responses, SOL_RESPONSE_PLASMA))
-    return;
-  sol_device_engine_write (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
-  sol_device_engine_put_scalars (self, self->n_rows, at);
-  sol_device_engine_write_scalars (self, self->n_rows, 1);
-  sol_device_engine_synthesise (self, SOL_DEVICE_ROW_AMPLITUDE, SOL_DEVICE_ROW_AXIS, self->n_comp,
-                                self->n_rows);
-  sol_device_engine_to_time (self, self->axis_fft, SOL_DEVICE_ROW_SPECTRUM, SOL_DEVICE_ROW_FIELD);
-  for (int i = 0; i < p->n_responses; i++)
-    if (p->responses[i].kind == SOL_RESPONSE_PLASMA)
-      observation->ionised_fraction[p->responses[i].species] =
-          sol_device_engine_observe_plasma (self, i, &observation->exposure_undershoot);
 }

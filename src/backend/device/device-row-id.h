@@ -22,6 +22,7 @@ typedef enum
   SOL_DEVICE_KERNEL_MEASURE,
   SOL_DEVICE_KERNEL_MEASURE_END,
   SOL_DEVICE_KERNEL_NO_RESPONSE,
+  SOL_DEVICE_KERNEL_OBSERVE_END,
   SOL_DEVICE_KERNEL_PLASMA_ADD,
   SOL_DEVICE_KERNEL_PLASMA_EXPOSURE,
   SOL_DEVICE_KERNEL_PLASMA_FREE,
@@ -47,6 +48,11 @@ typedef enum
   SOL_DEVICE_ROW_UNCARRIED,    /* [n_lane, n_bins] complex: the source at its end */
   SOL_DEVICE_ROW_STAGES,       /* [n_rows, n_lane, n_bins] complex */
   SOL_DEVICE_ROW_AMPLITUDE,    /* [n_lane, n_bins] complex */
+  SOL_DEVICE_ROW_PLANE,        /* [n_lane, n_bins] complex: a plane on its way to the host */
+  SOL_DEVICE_ROW_PLANE_SECOND, /* the next one */
+  SOL_DEVICE_ROW_SEEN, /* [1 + n_species + SOL_DEVICE_N_TAKEN] what the columns on the axis say of
+                          the plane, and what absorbers took */
+  SOL_DEVICE_ROW_SEEN_SECOND,
   SOL_DEVICE_ROW_LINEAR,       /* [n_mode, n_terms, n_bins] complex */
   SOL_DEVICE_ROW_SOURCE,       /* [n_mode, n_terms, n_bins] */
   SOL_DEVICE_ROW_SCALARS,      /* [n_rows + 1, scalar_stride]: of the stages, of a plane */
@@ -108,7 +114,6 @@ typedef enum
 {
   SOL_DEVICE_SUM_TIME = SOL_DEVICE_N_MEASURES, /* squares that the absorber in time took */
   SOL_DEVICE_SUM_LAYER,                        /* the same of the layer */
-  SOL_DEVICE_SUM_BAND,                         /* of the edges of the band, a metre */
   SOL_DEVICE_SUM_ALL,                          /* squares of all amplitudes */
   SOL_DEVICE_SUM_INSIDE,                       /* of the field in the layer, weighted */
   SOL_DEVICE_N_SUMS

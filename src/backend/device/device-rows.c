@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-lanes.h"
+#include "backend/device/device-planes.h"
 #include "backend/device/device-responses.h"
 #include "problem/envelope-grid.h"
 
@@ -61,6 +62,9 @@ measure_problem (SolDeviceEngine *self, const SolProblem *problem, const SolMeth
     if (problem->responses[i].kind == SOL_RESPONSE_KERR ||
         problem->responses[i].kind == SOL_RESPONSE_KERR_NO_HARMONIC)
       self->kerr = &problem->responses[i];
+  /* An outline has no table yet. */
+  self->has_band_absorber =
+      problem->op->absorber_per_m == NULL && problem->absorber_time_per_m > 0.0;
   for (gsize i = 0; problem->op->absorber_per_m != NULL && i < problem->op->n_bins; i++)
     self->has_band_absorber |= problem->op->absorber_per_m[i] > 0.0;
   sol_device_raman_measure (&self->raman, problem);
@@ -116,6 +120,10 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_UNCARRIED, "device last source", lanes, cplx },
     { SOL_DEVICE_ROW_STAGES, "device stages", stages * lanes, cplx },
     { SOL_DEVICE_ROW_AMPLITUDE, "device amplitudes", lanes, cplx },
+    { SOL_DEVICE_ROW_PLANE, "device planes", lanes, cplx },
+    { SOL_DEVICE_ROW_PLANE_SECOND, "device planes", lanes, cplx },
+    { SOL_DEVICE_ROW_SEEN, "device observations", sol_device_plane_count_seen (self), real },
+    { SOL_DEVICE_ROW_SEEN_SECOND, "device observations", sol_device_plane_count_seen (self), real },
     { SOL_DEVICE_ROW_LINEAR, "device operator", operator_rows, cplx },
     { SOL_DEVICE_ROW_SOURCE, "device source factors", operator_rows, real },
     { SOL_DEVICE_ROW_SCALARS, "device scalars", (stages + 1) * self->scalar_stride, real },
@@ -184,6 +192,8 @@ sol_device_engine_bytes (const SolProblem *problem, const SolMethod *method, Sol
   /* On this machine: one row of lanes, and four for bins that lose much light. */
   sol_ledger_add (ledger, "host copies of the device's rows",
                   (guint64) (5 * size.n_lane * size.n_bins), sizeof (SolComplex));
+  sol_ledger_add (ledger, "planes on their way from the device", SOL_BACKEND_N_PLANES,
+                  sol_device_plane_bytes (&size));
   sol_ledger_add_device (ledger, "device transforms", 1,
                          sol_device_fft_bytes (problem->grid->n_fine, (gsize) size.n_channel));
   sol_ledger_add_device (ledger, "device transforms on the axis", 1,
@@ -292,6 +302,7 @@ make_program (SolDeviceEngine *self, int group_size, GError **error)
     [SOL_DEVICE_KERNEL_MEASURE] = "measure",
     [SOL_DEVICE_KERNEL_MEASURE_END] = "measure_end",
     [SOL_DEVICE_KERNEL_NO_RESPONSE] = "no_response",
+    [SOL_DEVICE_KERNEL_OBSERVE_END] = "observe_end",
     [SOL_DEVICE_KERNEL_PLASMA_ADD] = "plasma_add",
     [SOL_DEVICE_KERNEL_PLASMA_EXPOSURE] = "plasma_exposure",
     [SOL_DEVICE_KERNEL_PLASMA_FREE] = "plasma_free",
@@ -345,12 +356,11 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
   measure_device (self, group_size);
   self->scalars = g_new0 (double, (n_rows + 1) * (gsize) self->scalar_stride);
   self->weights = g_new0 (double, (self->place_weights + 1) * SOL_METHOD_N_STAGES_MAX);
-  self->slots = g_new0 (double, self->n_groups *group_size);
   self->element = g_new0 (SolComplex, self->n_lane * self->n_bins);
   if (!make_program (self, group_size, error) || !make_rows (self, group_size, error) ||
       !upload_tables (self, error) || !sol_device_engine_make_rates (self, error) ||
       !sol_device_raman_open (self, error) || !sol_device_engine_open_absorbers (self, error) ||
-      !clear_history (self, error))
+      !clear_history (self, error) || !sol_device_planes_open (self, error))
     return FALSE;
   const SolFftShape shape = { n_fine, (gsize) self->n_channel, self->width == 1 };
   const SolFftShape axis = { n_fine, (gsize) self->n_comp, self->width == 1 };
@@ -369,6 +379,7 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
 void
 sol_device_engine_clear (SolDeviceEngine *self)
 {
+  sol_device_planes_close (self);
   sol_device_fft_free (self->fft);
   sol_device_fft_free (self->axis_fft);
   sol_device_raman_close (&self->raman);
@@ -390,7 +401,6 @@ sol_device_engine_clear (SolDeviceEngine *self)
   g_free (self->rates);
   g_free (self->scalars);
   g_free (self->weights);
-  g_free (self->slots);
   g_free (self->element);
 }
 

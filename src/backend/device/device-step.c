@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "backend/device/device-lanes.h"
+#include "backend/device/device-planes.h"
 
 #include <math.h>
 #include <string.h>
@@ -223,10 +224,9 @@ run_stage (SolDeviceEngine *self, int done, int next, gboolean is_last, const So
 }
 
 /* Squares of three defects, state, candidate; field in the tapers, whole field; absorbed; largest |E|^2;
- * undershoot; behind them what the absorbers took before the trial. An exponential method's defect is made
- * in the row of amplitudes. */
+ * undershoot. An exponential method's defect is made in the row of amplitudes. */
 static void
-measure (SolDeviceEngine *self, double *measures)
+measure (SolDeviceEngine *self)
 {
   int last = self->method->n_stages - 1;
   gint64 n_slots =
@@ -270,13 +270,7 @@ measure (SolDeviceEngine *self, double *measures)
                          sol_device_row (self, SOL_DEVICE_ROW_MEASURES),
                          sol_arg_idx (self->n_groups) };
   sol_device_engine_launch_slots (self, SOL_DEVICE_KERNEL_MEASURE, args, G_N_ELEMENTS (args));
-  if (self->failure == NULL)
-    sol_kernel_launch_groups (self->kernels[SOL_DEVICE_KERNEL_MEASURE_END], 1, end,
-                              G_N_ELEMENTS (end), &self->failure);
-  gsize n_read = SOL_DEVICE_N_MEASURES + sol_device_absorbers_count_due (&self->absorbers);
-  if (self->failure == NULL)
-    sol_buffer_read (self->rows[SOL_DEVICE_ROW_MEASURES], measures, n_read * sizeof (double),
-                     &self->failure);
+  sol_device_engine_launch_one (self, SOL_DEVICE_KERNEL_MEASURE_END, end, G_N_ELEMENTS (end));
 }
 
 static void
@@ -302,27 +296,22 @@ tell (const SolMethod *method, const double *measures, double floor_norm, SolTri
 }
 
 /**
- * sol_device_engine_trial:
+ * sol_device_engine_start_trial:
  * @self: the run
  * @stages: scalars of the stages
  * @h_m: length of the step
- * @floor_norm: norm below which errors are not relative
- * @result: (out): what the loop wants to know; on a failure the error is not finite
+ *
+ * Gives all launches of a trial.
  *
  * Source: docs/physics/propagation.md.
- * Threads: the one of the run; blocks for the numbers of the result. Allocates: no.
+ * Threads: the one of the run. Allocates: no.
  */
 void
-sol_device_engine_trial (SolDeviceEngine *self,
-                         const SolStageSet *stages,
-                         double h_m,
-                         double floor_norm,
-                         SolTrialResult *result)
+sol_device_engine_start_trial (SolDeviceEngine *self, const SolStageSet *stages, double h_m)
 {
   const SolMethod *method = stages->method != NULL ? stages->method : self->method;
   int n = method->n_stages, done = -1;
-  double measures[SOL_DEVICE_N_SUMS] = { 0.0 };
-  *result = (SolTrialResult){ 0.0 };
+  self->has_started = TRUE;
   self->method = method;
   self->h_m = h_m;
   self->is_fresh_largest = self->is_fresh_undershoot = TRUE;
@@ -339,7 +328,38 @@ sol_device_engine_trial (SolDeviceEngine *self,
       done = i;
     }
   finish_stage (self, n - 1, TRUE);
-  measure (self, measures);
+  measure (self);
+}
+
+/**
+ * sol_device_engine_trial:
+ * @self: the run
+ * @stages: scalars of the stages
+ * @h_m: length of the step
+ * @floor_norm: norm below which errors are not relative
+ * @result: (out): what the loop wants to know; on a failure the error is not finite
+ *
+ * Of the trial that was started, if one was.
+ *
+ * Source: docs/physics/propagation.md.
+ * Threads: the one of the run; blocks for the numbers of the result. Allocates: no.
+ */
+void
+sol_device_engine_trial (SolDeviceEngine *self,
+                         const SolStageSet *stages,
+                         double h_m,
+                         double floor_norm,
+                         SolTrialResult *result)
+{
+  double measures[SOL_DEVICE_N_SUMS] = { 0.0 };
+  gsize n_read = SOL_DEVICE_N_MEASURES + sol_device_absorbers_count_due (&self->absorbers);
+  if (!self->has_started)
+    sol_device_engine_start_trial (self, stages, h_m);
+  *result = (SolTrialResult){ 0.0 };
+  self->has_started = FALSE;
+  if (self->failure == NULL)
+    sol_buffer_read (self->rows[SOL_DEVICE_ROW_MEASURES], measures, n_read * sizeof (double),
+                     &self->failure);
   self->n_trials++;
   if (self->failure != NULL)
     {
@@ -347,7 +367,7 @@ sol_device_engine_trial (SolDeviceEngine *self,
       result->first_not_finite = "device";
       return;
     }
-  tell (method, measures, floor_norm, result);
+  tell (self->method, measures, floor_norm, result);
   sol_device_engine_settle_taken (self, measures + SOL_DEVICE_N_MEASURES);
   self->candidate_norm = sqrt (measures[4]);
   self->absorbed_per_m = measures[7];
@@ -373,7 +393,7 @@ sol_device_engine_run_extra (SolDeviceEngine *self, int row, const SolStage *sta
   sol_device_engine_put_scalars (self, row, stage);
   sol_device_engine_write_scalars (self, row, 1);
   sol_device_engine_begin_stage (self, row, row, row, SOL_DEVICE_ROW_AMPLITUDE);
-  sol_device_engine_replace_stiff_bins (self, row, self->method->c[row]);
+  sol_device_engine_replace_stiff_bins (self, row, self->method->c[row], SOL_DEVICE_ROW_AMPLITUDE);
   sol_device_engine_synthesise (self, SOL_DEVICE_ROW_AMPLITUDE, SOL_DEVICE_ROW_SYNTHESIS,
                                 self->n_channel, row);
   sol_device_engine_run_rhs (self, row, stage);

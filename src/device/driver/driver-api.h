@@ -22,11 +22,14 @@ typedef struct
   int (*get_device_attribute) (int *value, int attribute, int device);
   int (*allocate) (SolDriverMemory *memory, size_t n_bytes);
   int (*release) (SolDriverMemory memory);
+  int (*allocate_host) (void **memory, size_t n_bytes, unsigned flags);
+  int (*release_host) (void *memory);
   int (*write) (SolDriverMemory to, const void *from, size_t n_bytes, SolDriverHandle stream);
   int (*read) (void *to, SolDriverMemory from, size_t n_bytes, SolDriverHandle stream);
   int (*copy) (SolDriverMemory to, SolDriverMemory from, size_t n_bytes, SolDriverHandle stream);
   int (*stream_new) (SolDriverHandle *stream, unsigned flags);
   int (*stream_wait) (SolDriverHandle stream);
+  int (*stream_await) (SolDriverHandle stream, SolDriverHandle event, unsigned flags);
   int (*stream_free) (SolDriverHandle stream);
   int (*event_new) (SolDriverHandle *event, unsigned flags);
   int (*event_record) (SolDriverHandle event, SolDriverHandle stream);

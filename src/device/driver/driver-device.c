@@ -25,8 +25,19 @@ typedef struct
   gboolean is_single;
 } DriverKernel;
 
-static gboolean
-check (int status, const char *doing, int code, GError **error)
+/**
+ * sol_driver_check:
+ * @status: what a call gave
+ * @doing: what it was to do
+ * @code: of the error, where memory is not used up
+ * @error: return location
+ *
+ * Errors: @code, SOL_DEVICE_ERROR_MEMORY.
+ * Threads: any. Allocates: no.
+ * Returns: TRUE if the call succeeded
+ */
+gboolean
+sol_driver_check (int status, const char *doing, int code, GError **error)
 {
   if (status == 0)
     return TRUE;
@@ -48,6 +59,13 @@ sol_driver_device_close (gpointer self)
   SolDriver *driver = self;
   if (driver->opened != NULL)
     driver->api->event_free (driver->opened);
+  if (driver->reading != NULL)
+    {
+      driver->api->stream_wait (driver->reading);
+      driver->api->stream_free (driver->reading);
+    }
+  if (driver->given != NULL)
+    driver->api->event_free (driver->given);
   if (driver->stream != NULL)
     {
       driver->api->stream_wait (driver->stream);
@@ -64,19 +82,23 @@ static gboolean
 open_stream (SolDriver *self, const SolDeviceInfo *info, GError **error)
 {
   const SolDriverApi *api = self->api;
-  if (!check (api->get_device (&self->device, info->number), "finding the device",
-              SOL_DEVICE_ERROR_ABSENT, error) ||
-      !check (self->kind->enter (self->device), "entering the device", SOL_DEVICE_ERROR_ABSENT,
-              error))
+  if (!sol_driver_check (api->get_device (&self->device, info->number), "finding the device",
+                         SOL_DEVICE_ERROR_ABSENT, error) ||
+      !sol_driver_check (self->kind->enter (self->device), "entering the device",
+                         SOL_DEVICE_ERROR_ABSENT, error))
     return FALSE;
   self->is_entered = TRUE;
   self->chip = self->kind->describe_chip (api, self->device);
-  return check (api->stream_new (&self->stream, 0), "making a stream", SOL_DEVICE_ERROR_ABSENT,
-                error) &&
-         check (api->event_new (&self->opened, 0), "making an event", SOL_DEVICE_ERROR_ABSENT,
-                error) &&
-         check (api->event_record (self->opened, self->stream), "recording an event",
-                SOL_DEVICE_ERROR_LAUNCH, error);
+  return sol_driver_check (api->stream_new (&self->stream, 0), "making a stream",
+                           SOL_DEVICE_ERROR_ABSENT, error) &&
+         sol_driver_check (api->stream_new (&self->reading, 0), "making a stream",
+                           SOL_DEVICE_ERROR_ABSENT, error) &&
+         sol_driver_check (api->event_new (&self->given, 0), "making an event",
+                           SOL_DEVICE_ERROR_ABSENT, error) &&
+         sol_driver_check (api->event_new (&self->opened, 0), "making an event",
+                           SOL_DEVICE_ERROR_ABSENT, error) &&
+         sol_driver_check (api->event_record (self->opened, self->stream), "recording an event",
+                           SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
 /**
@@ -122,8 +144,8 @@ gboolean
 sol_driver_device_finish (gpointer self, GError **error)
 {
   SolDriver *driver = self;
-  return check (driver->api->stream_wait (driver->stream), "waiting for the device",
-                SOL_DEVICE_ERROR_LAUNCH, error);
+  return sol_driver_check (driver->api->stream_wait (driver->stream), "waiting for the device",
+                           SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
 /**
@@ -142,7 +164,8 @@ sol_driver_device_buffer_new (gpointer self, gsize n_bytes, GError **error)
   SolDriver *driver = self;
   SolDriverMemory memory = 0;
   g_autofree char *doing = g_strdup_printf ("a buffer of %" G_GSIZE_FORMAT " bytes", n_bytes);
-  if (!check (driver->api->allocate (&memory, n_bytes), doing, SOL_DEVICE_ERROR_MEMORY, error))
+  if (!sol_driver_check (driver->api->allocate (&memory, n_bytes), doing, SOL_DEVICE_ERROR_MEMORY,
+                         error))
     return NULL;
   return (gpointer) (gsize) memory;
 }
@@ -183,49 +206,10 @@ sol_driver_device_write (gpointer self,
                          GError **error)
 {
   SolDriver *driver = self;
-  return check (driver->api->write (sol_driver_memory_of (to) + offset, from, n_bytes,
-                                    driver->stream),
-                "writing to the device", SOL_DEVICE_ERROR_LAUNCH, error) &&
+  return sol_driver_check (driver->api->write (sol_driver_memory_of (to) + offset, from, n_bytes,
+                                               driver->stream),
+                           "writing to the device", SOL_DEVICE_ERROR_LAUNCH, error) &&
          sol_driver_device_finish (self, error);
-}
-
-/**
- * sol_driver_device_read_begin:
- * @self: the device
- * @to: (out caller-allocates): [@n_bytes] host memory, defined after the read has ended
- * @from: memory of the device
- * @n_bytes: how much
- * @error: return location
- *
- * Errors: SOL_DEVICE_ERROR_LAUNCH.
- * Threads: the one that uses it. Allocates: no.
- * Returns: TRUE if the read was queued
- */
-gboolean
-sol_driver_device_read_begin (gpointer self,
-                              gpointer to,
-                              gpointer from,
-                              gsize n_bytes,
-                              GError **error)
-{
-  SolDriver *driver = self;
-  return check (driver->api->read (to, sol_driver_memory_of (from), n_bytes, driver->stream),
-                "reading from the device", SOL_DEVICE_ERROR_LAUNCH, error);
-}
-
-/**
- * sol_driver_device_read_end:
- * @self: the device
- * @error: return location
- *
- * Errors: SOL_DEVICE_ERROR_LAUNCH.
- * Threads: the one that uses it; blocks. Allocates: no.
- * Returns: TRUE if the reads begun so far are done
- */
-gboolean
-sol_driver_device_read_end (gpointer self, GError **error)
-{
-  return sol_driver_device_finish (self, error);
 }
 
 /**
@@ -249,8 +233,10 @@ sol_driver_device_read (gpointer self,
                         gsize n_bytes,
                         GError **error)
 {
-  gpointer start = (gpointer) (gsize) (sol_driver_memory_of (from) + offset);
-  return sol_driver_device_read_begin (self, to, start, n_bytes, error) &&
+  SolDriver *driver = self;
+  return sol_driver_check (driver->api->read (to, sol_driver_memory_of (from) + offset, n_bytes,
+                                              driver->stream),
+                           "reading from the device", SOL_DEVICE_ERROR_LAUNCH, error) &&
          sol_driver_device_finish (self, error);
 }
 
@@ -270,9 +256,9 @@ gboolean
 sol_driver_device_copy (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
   SolDriver *driver = self;
-  return check (driver->api->copy (sol_driver_memory_of (to), sol_driver_memory_of (from), n_bytes,
-                                   driver->stream),
-                "copying on the device", SOL_DEVICE_ERROR_LAUNCH, error);
+  return sol_driver_check (driver->api->copy (sol_driver_memory_of (to),
+                                              sol_driver_memory_of (from), n_bytes, driver->stream),
+                           "copying on the device", SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
 /* An entry that the driver refuses is dropped and compiled anew. */
@@ -302,7 +288,7 @@ load_module (SolDriver *self, const SolSource *source, char **log, GError **erro
     return NULL;
   int status = self->api->module_load (&module, g_bytes_get_data (code, NULL));
   g_autofree char *doing = g_strdup_printf ("loading code for %s (%s)", self->chip, self->about);
-  if (!check (status, doing, SOL_DEVICE_ERROR_BUILD, error))
+  if (!sol_driver_check (status, doing, SOL_DEVICE_ERROR_BUILD, error))
     return NULL;
   sol_kernel_cache_store (key, g_bytes_get_data (code, NULL), g_bytes_get_size (code));
   return module;
@@ -367,8 +353,8 @@ sol_driver_device_kernel_get (gpointer self, gpointer program, const char *name,
   DriverProgram *inner = program;
   SolDriverHandle function = NULL;
   g_autofree char *doing = g_strdup_printf ("kernel %s", name);
-  if (!check (driver->api->module_get_function (&function, inner->module, name), doing,
-              SOL_DEVICE_ERROR_BUILD, error))
+  if (!sol_driver_check (driver->api->module_get_function (&function, inner->module, name), doing,
+                         SOL_DEVICE_ERROR_BUILD, error))
     return NULL;
   DriverKernel *made = g_new0 (DriverKernel, 1);
   made->function = function;
@@ -408,10 +394,10 @@ sol_driver_device_launch (gpointer self, gpointer entry, const SolLaunch *launch
       else
         places[i] = inner->is_single ? (void *) &single[i] : (void *) &arg->real;
     }
-  return check (driver->api->launch (inner->function, (unsigned) launch->n_groups, 1, 1,
-                                     (unsigned) launch->group_size, 1, 1, 0, driver->stream, places,
-                                     NULL),
-                "launching", SOL_DEVICE_ERROR_LAUNCH, error);
+  return sol_driver_check (driver->api->launch (inner->function, (unsigned) launch->n_groups, 1, 1,
+                                                (unsigned) launch->group_size, 1, 1, 0,
+                                                driver->stream, places, NULL),
+                           "launching", SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
 /**
@@ -441,5 +427,5 @@ sol_driver_device_seconds (gpointer self, double *seconds, GError **error)
   if (now != NULL)
     api->event_free (now);
   *seconds = 1e-3 * (double) ms;
-  return check (status, "reading the device's clock", SOL_DEVICE_ERROR_LAUNCH, error);
+  return sol_driver_check (status, "reading the device's clock", SOL_DEVICE_ERROR_LAUNCH, error);
 }

@@ -26,6 +26,8 @@ gboolean sol_driver_device_read (gpointer self,
                                  GError **error);
 gboolean
 sol_driver_device_copy (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
+gpointer sol_driver_device_host_new (gpointer self, gsize n_bytes, GError **error);
+void sol_driver_device_host_free (gpointer self, gpointer memory);
 gboolean sol_driver_device_read_begin (gpointer self,
                                        gpointer to,
                                        gpointer from,

@@ -11,10 +11,14 @@ typedef struct
   int device;
   gboolean is_entered;
   SolDriverHandle stream;
-  SolDriverHandle opened; /* event */
-  char *about;            /* driver and compiler, for the cache */
+  SolDriverHandle reading; /* stream of the reads that nobody waits for */
+  SolDriverHandle given;   /* event: the work that such a read follows */
+  SolDriverHandle opened;  /* event */
+  char *about;             /* driver and compiler, for the cache */
   char *chip;
 } SolDriver;
+
+gboolean sol_driver_check (int status, const char *doing, int code, GError **error);
 
 /* Memory is a number, which is handed out as a pointer. */
 static inline SolDriverMemory

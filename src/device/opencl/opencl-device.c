@@ -8,13 +8,17 @@
 #include "device/opencl/opencl-list.h"
 #include "device/opencl/opencl-program.h"
 
+/* Of two planes on their way, with what belongs to them. */
+#define N_READS_EXPECTED 8
+
 typedef struct
 {
   const SolOpencl *cl;
   cl_device_id device;
   cl_context context;
   cl_command_queue queue;
-  cl_event reading; /* of read_begin; NULL: none */
+  cl_command_queue reading; /* of the reads that nobody waits for */
+  GArray *reads;            /* element-type cl_event, those going on */
   cl_ulong opened_ns;
   gboolean has_opened;
 } Opencl;
@@ -38,12 +42,28 @@ check (cl_int status, const char *doing, GError **error)
   return sol_opencl_check (status, doing, SOL_DEVICE_ERROR_LAUNCH, error);
 }
 
+/* Also of what a device that is lost leaves behind. */
+static gboolean
+read_end (gpointer data, GError **error)
+{
+  Opencl *self = data;
+  cl_event *reads = (cl_event *) (gpointer) self->reads->data;
+  cl_uint n = self->reads->len;
+  cl_int status = n > 0 ? self->cl->clWaitForEvents (n, reads) : CL_SUCCESS;
+  for (cl_uint i = 0; i < n; i++)
+    self->cl->clReleaseEvent (reads[i]);
+  g_array_set_size (self->reads, 0);
+  return check (status, "waiting for data of the device", error);
+}
+
 static void
 close_opencl (gpointer data)
 {
   Opencl *self = data;
+  read_end (self, NULL);
+  g_array_unref (self->reads);
   if (self->reading != NULL)
-    self->cl->clReleaseEvent (self->reading);
+    self->cl->clReleaseCommandQueue (self->reading);
   if (self->queue != NULL)
     {
       self->cl->clFinish (self->queue);
@@ -61,6 +81,7 @@ open_opencl (const SolDeviceInfo *info, GError **error)
   cl_platform_id platform = NULL;
   cl_int status = CL_SUCCESS;
   Opencl *self = g_new0 (Opencl, 1);
+  self->reads = g_array_sized_new (FALSE, FALSE, sizeof (cl_event), N_READS_EXPECTED);
   self->cl = sol_opencl_load (&reason);
   if (self->cl != NULL)
     self->device = sol_opencl_find (self->cl, info->number, &platform);
@@ -68,6 +89,7 @@ open_opencl (const SolDeviceInfo *info, GError **error)
     {
       g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT, "%s",
                    reason != NULL ? reason : "the device is no longer there");
+      g_array_unref (self->reads);
       g_free (self);
       return NULL;
     }
@@ -77,6 +99,8 @@ open_opencl (const SolDeviceInfo *info, GError **error)
   if (status == CL_SUCCESS)
     self->queue = self->cl->clCreateCommandQueue (self->context, self->device,
                                                   CL_QUEUE_PROFILING_ENABLE, &status);
+  if (status == CL_SUCCESS)
+    self->reading = self->cl->clCreateCommandQueue (self->context, self->device, 0, &status);
   if (sol_opencl_check (status, "opening the device", SOL_DEVICE_ERROR_ABSENT, error))
     return self;
   close_opencl (self);
@@ -139,29 +163,40 @@ copy_buffer (gpointer data, gpointer to, gpointer from, gsize n_bytes, GError **
                 "copying on the device", error);
 }
 
-static gboolean
-read_end (gpointer data, GError **error)
+static gpointer
+host_new (gpointer data, gsize n_bytes, GError **error)
 {
-  Opencl *self = data;
-  if (self->reading == NULL)
-    return TRUE;
-  cl_int status = self->cl->clWaitForEvents (1, &self->reading);
-  self->cl->clReleaseEvent (self->reading);
-  self->reading = NULL;
-  return check (status, "waiting for data of the device", error);
+  gpointer memory = g_try_malloc0 (n_bytes);
+  if (memory == NULL)
+    g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_MEMORY,
+                 "this machine has no memory for %" G_GSIZE_FORMAT " bytes of the device", n_bytes);
+  return memory;
+}
+
+static void
+host_free (gpointer data, gpointer memory)
+{
+  g_free (memory);
 }
 
 static gboolean
 read_begin (gpointer data, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
   Opencl *self = data;
-  if (!read_end (self, error))
-    return FALSE;
-  cl_int status = self->cl->clEnqueueReadBuffer (self->queue, from, CL_FALSE, 0, n_bytes, to, 0,
-                                                 NULL, &self->reading);
+  cl_event given = NULL, read = NULL;
+  cl_int status = self->cl->clEnqueueMarkerWithWaitList (self->queue, 0, NULL, &given);
   if (status == CL_SUCCESS)
     status = self->cl->clFlush (self->queue);
-  return check (status, "reading from the device", error);
+  if (status == CL_SUCCESS)
+    status = self->cl->clEnqueueReadBuffer (self->reading, from, CL_FALSE, 0, n_bytes, to, 1,
+                                            &given, &read);
+  if (given != NULL)
+    self->cl->clReleaseEvent (given);
+  if (read != NULL)
+    g_array_append_val (self->reads, read);
+  if (status == CL_SUCCESS)
+    status = self->cl->clFlush (self->reading);
+  return check (status, "beginning to read from the device", error);
 }
 
 static gpointer
@@ -301,6 +336,8 @@ const SolDeviceOps sol_opencl_device_ops = {
   .write = write_buffer,
   .read = read_buffer,
   .copy = copy_buffer,
+  .host_new = host_new,
+  .host_free = host_free,
   .read_begin = read_begin,
   .read_end = read_end,
   .program_new = program_new,

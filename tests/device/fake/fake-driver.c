@@ -46,6 +46,30 @@ typedef struct
 
 static Graph *capturing;
 
+/* A copy to the processor is done no sooner than its stream is waited for, as it may be. */
+typedef struct
+{
+  void *stream;
+  void *to;
+  guint64 from;
+  size_t n_bytes;
+} Copy;
+
+static Copy copies[32];
+static int n_copies;
+
+static void
+do_copies (const void *stream)
+{
+  int n_left = 0;
+  for (int i = 0; i < n_copies; i++)
+    if (copies[i].stream == stream)
+      memcpy (copies[i].to, (void *) (gsize) copies[i].from, copies[i].n_bytes);
+    else
+      copies[n_left++] = copies[i];
+  n_copies = n_left;
+}
+
 /* --- devices */
 
 FAKE (int, cuInit, hipInit) (unsigned flags) { return fake_status ("cuInit"); }
@@ -142,8 +166,26 @@ FAKE (int, cuMemcpyHtoDAsync_v2, hipMemcpyHtoDAsync)
 FAKE (int, cuMemcpyDtoHAsync_v2, hipMemcpyDtoHAsync)
 (void *to, guint64 from, size_t n_bytes, void *stream)
 {
-  memcpy (to, (void *) (gsize) from, n_bytes);
-  return capturing != NULL ? 900 : 0;
+  if (capturing != NULL || n_copies == (int) G_N_ELEMENTS (copies))
+    return 900;
+  int status = fake_status ("cuMemcpyDtoHAsync_v2");
+  memset (to, 0xff, n_bytes);
+  if (status == 0)
+    copies[n_copies++] = (Copy){ stream, to, from, n_bytes };
+  return status;
+}
+
+FAKE (int, cuMemHostAlloc, hipHostMalloc) (void **memory, size_t n_bytes, unsigned flags)
+{
+  int status = fake_status ("cuMemHostAlloc");
+  *memory = status == 0 ? malloc (n_bytes) : NULL;
+  return status;
+}
+
+FAKE (int, cuMemFreeHost, hipHostFree) (void *memory)
+{
+  free (memory);
+  return 0;
 }
 
 FAKE (int, cuMemcpyDtoDAsync_v2, hipMemcpyDtoDAsync)
@@ -153,20 +195,30 @@ FAKE (int, cuMemcpyDtoDAsync_v2, hipMemcpyDtoDAsync)
   return capturing != NULL ? 900 : 0;
 }
 
-/* --- order and time: everything is done at once */
+/* --- order and time: everything but copies to the processor is done at once */
 
 FAKE (int, cuStreamCreate, hipStreamCreateWithFlags) (void **stream, unsigned flags)
 {
-  *stream = &capturing;
+  *stream = g_new0 (char, 1);
   return 0;
 }
 
 FAKE (int, cuStreamSynchronize, hipStreamSynchronize) (void *stream)
 {
+  do_copies (stream);
   return capturing != NULL ? 900 : fake_status ("cuStreamSynchronize");
 }
 
-FAKE (int, cuStreamDestroy_v2, hipStreamDestroy) (void *stream) { return 0; }
+FAKE (int, cuStreamDestroy_v2, hipStreamDestroy) (void *stream)
+{
+  g_free (stream);
+  return 0;
+}
+
+FAKE (int, cuStreamWaitEvent, hipStreamWaitEvent) (void *stream, void *event, unsigned flags)
+{
+  return fake_status ("cuStreamWaitEvent");
+}
 
 FAKE (int, cuEventCreate, hipEventCreateWithFlags) (void **event, unsigned flags)
 {
@@ -177,7 +229,7 @@ FAKE (int, cuEventCreate, hipEventCreateWithFlags) (void **event, unsigned flags
 FAKE (int, cuEventRecord, hipEventRecord) (void *event, void *stream)
 {
   *(gint64 *) event = g_get_monotonic_time ();
-  return 0;
+  return fake_status ("cuEventRecord");
 }
 
 FAKE (int, cuEventSynchronize, hipEventSynchronize) (void *event) { return 0; }

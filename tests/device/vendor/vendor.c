@@ -95,6 +95,41 @@ test_fails_in_a_run (void)
   g_assert_nonnull (strstr (error->message, "FFT: a transform failed (status 999)"));
 }
 
+/* Each call of a read that goes on beside the work can fail, and the next one works again. */
+static void
+test_read_fails (void)
+{
+  static const char *const failing[] = { "cuEventRecord", "cuStreamWaitEvent",
+                                         "cuMemcpyDtoHAsync_v2", "cuStreamSynchronize" };
+  g_autoptr (GError) error = NULL;
+  const double in[2] = { 1.0, 2.0 };
+  g_autoptr (SolDevice) device = sol_device_open (kind, &error);
+  g_autoptr (SolBuffer) a = sol_buffer_new (device, 2, sizeof (double), &error);
+  g_assert_no_error (error);
+  double *out = sol_device_host_new (device, sizeof in, &error);
+  g_assert_no_error (error);
+  g_assert_true (sol_buffer_write (a, in, sizeof in, &error));
+  for (gsize i = 0; i < G_N_ELEMENTS (failing); i++)
+    {
+      g_setenv ("SOL_FAKE_FAIL", failing[i], TRUE);
+      g_assert_false (sol_buffer_read_begin (a, out, sizeof in, &error) &&
+                      sol_device_read_end (device, &error));
+      g_unsetenv ("SOL_FAKE_FAIL");
+      g_assert_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_LAUNCH);
+      g_assert_nonnull (strstr (error->message, "status 999"));
+      g_clear_error (&error);
+      g_assert_true (sol_device_read_end (device, &error));
+      g_assert_true (sol_buffer_read_begin (a, out, sizeof in, &error));
+      g_assert_true (sol_device_read_end (device, &error));
+      g_assert_cmpmem (out, sizeof in, in, sizeof in);
+    }
+  g_setenv ("SOL_FAKE_FAIL", "cuMemHostAlloc", TRUE);
+  g_assert_null (sol_device_host_new (device, sizeof in, &error));
+  g_unsetenv ("SOL_FAKE_FAIL");
+  g_assert_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_MEMORY);
+  sol_device_host_free (device, out);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -104,5 +139,6 @@ main (int argc, char **argv)
   g_test_add_func ("/device/vendor/transforms-are-used", test_used);
   g_test_add_func ("/device/vendor/their-failure-is-told", test_falls_back);
   g_test_add_func ("/device/vendor/failing-in-a-run-is-an-error", test_fails_in_a_run);
+  g_test_add_func ("/device/vendor/each-call-of-a-read-fails", test_read_fails);
   return g_test_run ();
 }
