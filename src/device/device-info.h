@@ -16,6 +16,7 @@ typedef struct
   char *transforms; /* what does them; NULL: not known */
   char *reason;     /* why it cannot be used; NULL: it can */
   guint64 memory_bytes;
+  guint64 free_bytes; /* of it, when it was asked for; 0: not known */
   guint64 largest_buffer_bytes;
   int n_units;
   int group_size;  /* work items a group of the kernels */

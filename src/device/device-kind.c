@@ -105,6 +105,23 @@ sol_device_choose (const char *spec, GError **error)
 }
 
 /**
+ * sol_device_ask_free_memory:
+ * @info: (inout): a device, whose free memory is looked up where its driver tells
+ *
+ * A driver may have to wake the device up for it.
+ *
+ * Threads: one at a time. Allocates: what the driver does.
+ */
+void
+sol_device_ask_free_memory (SolDeviceInfo *info)
+{
+  const SolDeviceOps *ops = sol_device_kind_find (info->kind);
+  guint64 n_bytes = 0;
+  if (ops != NULL && ops->get_free_memory != NULL && ops->get_free_memory (info, &n_bytes))
+    info->free_bytes = MAX (n_bytes, 1); /* 0 would be unknown */
+}
+
+/**
  * sol_device_kind_claim:
  * @ops: a kind
  * @error: return location

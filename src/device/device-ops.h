@@ -102,6 +102,10 @@ typedef struct
                        gpointer out,
                        GError **error);
 
+  /* Optional: memory of a device that is free now, whoever has the rest; FALSE: it does not say. The device need
+   * not be open. */
+  gboolean (*get_free_memory) (const SolDeviceInfo *info, guint64 *n_bytes);
+
   /* Seconds of device time since open, after all work given so far; waits for it. */
   gboolean (*seconds) (gpointer self, double *seconds, GError **error);
 } SolDeviceOps;

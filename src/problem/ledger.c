@@ -151,6 +151,32 @@ sol_ledger_get_total (const SolLedger *self)
 }
 
 /**
+ * sol_ledger_get_host_total:
+ * @self: the ledger
+ *
+ * Threads: any. Allocates: no.
+ * Returns: bytes of the rows in the memory of this machine; G_MAXUINT64 if that many or more
+ */
+guint64
+sol_ledger_get_host_total (const SolLedger *self)
+{
+  return sum_rows (self, FALSE);
+}
+
+/**
+ * sol_ledger_get_device_total:
+ * @self: the ledger
+ *
+ * Threads: any. Allocates: no.
+ * Returns: bytes of the rows on a device; G_MAXUINT64 if that many or more
+ */
+guint64
+sol_ledger_get_device_total (const SolLedger *self)
+{
+  return sum_rows (self, TRUE);
+}
+
+/**
  * sol_ledger_get_n_rows:
  * @self: the ledger
  *
@@ -284,7 +310,8 @@ sol_ledger_check (const SolLedger *self, guint64 available_bytes, GError **error
  * @device: a device; sizes of 0 are not known
  * @error: return location
  *
- * Compares what would lie on the device with its memory, and every row with its largest buffer.
+ * Compares what would lie on the device with what is free of its memory, or with all of it where that is
+ * not known, and every row with its largest buffer.
  *
  * Errors: SOL_SOLVER_ERROR_MEMORY with every row of the device and what would make the run fit.
  * Threads: any. Allocates: yes.
@@ -293,7 +320,8 @@ sol_ledger_check (const SolLedger *self, guint64 available_bytes, GError **error
 gboolean
 sol_ledger_check_device (const SolLedger *self, const SolDeviceInfo *device, GError **error)
 {
-  guint64 memory = device->memory_bytes > 0 ? device->memory_bytes : G_MAXUINT64 - 1;
+  guint64 whole = device->memory_bytes > 0 ? device->memory_bytes : G_MAXUINT64 - 1;
+  guint64 memory = device->free_bytes > 0 ? MIN (device->free_bytes, whole) : whole;
   guint64 largest = device->largest_buffer_bytes;
   g_autofree char *whose =
       g_strdup_printf (" on %s:%d (%s)", device->kind, device->number, device->name);

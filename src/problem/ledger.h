@@ -19,6 +19,8 @@ void sol_ledger_add (SolLedger *self, const char *name, guint64 count, guint64 n
 void sol_ledger_add_device (SolLedger *self, const char *name, guint64 count, guint64 n_bytes_each);
 void sol_ledger_move_device_rows (SolLedger *self);
 guint64 sol_ledger_get_total (const SolLedger *self);
+guint64 sol_ledger_get_host_total (const SolLedger *self);
+guint64 sol_ledger_get_device_total (const SolLedger *self);
 gsize sol_ledger_get_n_rows (const SolLedger *self);
 const SolLedgerRow *sol_ledger_get_row (const SolLedger *self, gsize i);
 guint64 sol_ledger_get_available_bytes (void);

@@ -207,6 +207,8 @@ propagate_part (Run *run,
                 GError **error)
 {
   SolStart start = sol_last_plane_get_start (&run->last);
+  start.n_accepted = run->report->outcome.n_accepted;
+  start.n_rejected = run->report->outcome.n_rejected;
   return sol_propagate (run->problem, plan, &start, run->ops, run->backend, progress,
                         run->cancellable, outcome, error);
 }

@@ -2,6 +2,7 @@
 /* What a run will hold in memory, and whether that is there. */
 #include "config.h"
 
+#include "device/device-kind.h"
 #include "session/run-layout.h"
 #include "session/run-ledger.h"
 #include "solver/plane-store.h"
@@ -76,6 +77,14 @@ sol_run_make_ledger_full (const SolCase *the_case,
   return ledger;
 }
 
+/* What others hold of a device counts where its driver tells. */
+static gboolean
+check_device (const SolLedger *ledger, SolDeviceInfo *device, GError **error)
+{
+  sol_device_ask_free_memory (device);
+  return sol_ledger_check_device (ledger, device, error);
+}
+
 /**
  * sol_run_check_memory:
  * @ledger: (inout): of the run; rows of a device that computes in the memory of this machine become
@@ -106,7 +115,7 @@ sol_run_check_memory (SolLedger *ledger,
         return FALSE;
       if ((*device)->is_cpu)
         sol_ledger_move_device_rows (ledger);
-      else if (!sol_ledger_check_device (ledger, *device, error))
+      else if (!check_device (ledger, *device, error))
         return FALSE;
     }
   return sol_ledger_check (ledger, sol_ledger_get_available_bytes (), error);

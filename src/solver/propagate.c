@@ -24,6 +24,7 @@ typedef struct
 {
   const SolProblem *problem;
   const SolPlan *plan;
+  const SolStart *start;
   const SolBackendOps *ops;
   gpointer backend;
   SolProgress *progress;
@@ -226,6 +227,14 @@ choose_step (Loop *loop)
 }
 
 static void
+tell_trials (const Loop *loop)
+{
+  const SolOutcome *outcome = loop->outcome;
+  atomic_store (&loop->progress->n_accepted, loop->start->n_accepted + outcome->n_accepted);
+  atomic_store (&loop->progress->n_rejected, loop->start->n_rejected + outcome->n_rejected);
+}
+
+static void
 record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
 {
   SolStepRecord record = { .z_m = step->z0_m,
@@ -240,8 +249,7 @@ record_trial (Loop *loop, const Step *step, double error, gboolean accepted)
   loop->outcome->last_error = record.error;
   gint64 *count = accepted ? &loop->outcome->n_accepted : &loop->outcome->n_rejected;
   (*count)++;
-  atomic_store (&loop->progress->n_accepted, loop->outcome->n_accepted);
-  atomic_store (&loop->progress->n_rejected, loop->outcome->n_rejected);
+  tell_trials (loop);
   atomic_store (&loop->progress->h_m, record.h_m);
   if (accepted)
     atomic_store (&loop->progress->z_m, step->z1_m);
@@ -412,6 +420,7 @@ sol_propagate (const SolProblem *problem,
   *outcome = (SolOutcome){ .messages = g_ptr_array_new_with_free_func (g_free) };
   Loop loop = { .problem = problem,
                 .plan = plan,
+                .start = start,
                 .ops = ops,
                 .backend = backend,
                 .progress = progress,

@@ -44,7 +44,9 @@ typedef struct
   const SolComplex *field; /* [n_mode, n_pol, n_omega]; NULL: the problem's input */
   gint64 n_planes_done;    /* planes stored already; the last of them is this field */
   double absorbed_energy_j;
-  double h_m; /* first step; NAN: estimated */
+  double h_m;        /* first step; NAN: estimated */
+  gint64 n_accepted; /* trials of this run until here, which its progress goes on from */
+  gint64 n_rejected;
 } SolStart;
 
 typedef struct

@@ -13,6 +13,16 @@
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
  * 6 for a gradient. */
 #define N_TERMS_EXPECTED 6
+/* A series over a line of the wall that misses more than this, relative to omega/c, does not follow it. */
+#define WALL_FIT_ERROR_MAX 1e-12
+/* Terms that an outline counts for each width by which a line of the wall moves; runs seen so far needed
+ * up to that. */
+#define N_TERMS_A_WIDTH 20
+/* Ends of the active band over the limits of its frequencies. */
+#define BAND_LOW 0.5
+#define BAND_HIGH 1.1
+/* Lines of the wall in a band that are looked at. */
+#define N_LINES_MAX 16
 
 /* A profile of the case, a linear one between the two ends of the guide. */
 static SolPathProfile
@@ -174,31 +184,61 @@ make_modes (SolProblem *self, const SolCase *c, GError **error)
   return TRUE;
 }
 
-/* A resonance of a wall that changes along z runs through bins, where no short series follows it. */
-static gboolean
-check_wall (const SolProblem *self, const SolGlass *wall, GError **error)
+/* By how many of its widths a line of a wall that changes along z moves through the band, the worst of
+ * those that are in it at either end; 0 if there is none. */
+static double
+count_widths (const SolProblem *self,
+              const SolCase *c,
+              const SolGlass *wall,
+              SolWallResonance *worst)
 {
-  double low, high;
-  SolWallResonance at_low, at_high;
-  const SolFieldGrid *grid = self->grid;
+  double wall_m[2], most = 0.0;
+  double shortest = c->grid.wavelength_min_m / BAND_HIGH;
+  double longest = c->grid.wavelength_max_m / BAND_LOW;
+  sol_path_get_range (self->path, SOL_SCALAR_WALL, &wall_m[0], &wall_m[1]);
+  if (wall == NULL || !(wall_m[1] > wall_m[0]))
+    return 0.0;
+  for (int i = 0; i < 2; i++)
+    {
+      SolWallResonance line[N_LINES_MAX];
+      int n = sol_wall_resonance_find (wall, wall_m[i], self->reference_core_radius_m, shortest,
+                                       longest, line, N_LINES_MAX);
+      for (int k = 0; k < n; k++)
+        {
+          double way = (wall_m[1] - wall_m[0]) / wall_m[i] * 2.0 * SOL_PI * SOL_C_M_PER_S /
+                       line[k].wavelength_m;
+          if (!(way / line[k].width_rad_per_s > most))
+            continue;
+          most = way / line[k].width_rad_per_s;
+          *worst = line[k];
+        }
+    }
+  return most;
+}
+
+/* The series in the thickness holds a line that moves through bins if it moves by few of its widths. */
+static gboolean
+check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GError **error)
+{
+  double low, high, widths;
+  SolWallResonance line;
+  const SolBasis *basis = &self->op->basis;
+  gboolean is_alone = !sol_basis_varies (basis, SOL_SCALAR_PRESSURE) &&
+                      !sol_basis_varies (basis, SOL_SCALAR_CORE_RADIUS);
+  if (!(self->op->fit_error > WALL_FIT_ERROR_MAX))
+    return TRUE;
+  widths = count_widths (self, c, wall, &line);
+  if (!(widths > 0.0))
+    return TRUE;
   sol_path_get_range (self->path, SOL_SCALAR_WALL, &low, &high);
-  if (!(high > low))
-    return TRUE;
-  double scale = 2.0 * SOL_PI * SOL_C_M_PER_S;
-  double longest = scale / grid->omega_rad_per_s[grid->first_active];
-  double shortest = scale / grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
-  double radius = self->reference_core_radius_m;
-  int n_low = sol_wall_resonance_find (wall, low, radius, shortest, longest, &at_low, 1);
-  int n_high = sol_wall_resonance_find (wall, high, radius, shortest, longest, &at_high, 1);
-  if (n_low == 0 && n_high == 0)
-    return TRUE;
   g_set_error (
       error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-      "geometry.wall_thickness changes along z from %.4g nm to %.4g nm, and a resonance of "
-      "the wall moves through the band, which is at %.4g nm where the wall is %s; let the "
-      "band end short of it, or give a constant thickness",
-      low * 1e9, high * 1e9, (n_high > 0 ? at_high : at_low).wavelength_m * 1e9,
-      n_high > 0 ? "thickest" : "thinnest");
+      "geometry.wall_thickness changes along z from %.4g nm to %.4g nm, which moves a "
+      "resonance of the wall near %.4g nm through the band by %.2g of its widths%s; let the "
+      "thickness change less, let the band end short of the resonance, or give a constant "
+      "thickness",
+      low * 1e9, high * 1e9, line.wavelength_m * 1e9, widths,
+      is_alone ? "" : " while another profile changes");
   return FALSE;
 }
 
@@ -224,13 +264,12 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     .shock_omega_rad_per_s = c->response.self_steepening ? NAN : self->reference_omega_rad_per_s,
     .absorber_per_m = sol_translate_absorber_per_m (c),
   };
-  if (!sol_translate_wall (c, &params.cladding, error) ||
-      (params.cladding != NULL && !check_wall (self, params.cladding, error)))
+  if (!sol_translate_wall (c, &params.cladding, error))
     return FALSE;
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
   self->op = sol_operator_cache_get (&params, error);
-  return self->op != NULL;
+  return self->op != NULL && check_wall (self, c, params.cladding, error);
 }
 
 /**
@@ -271,12 +310,14 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
  * Sizes of modes, transverse matrices and operator.
  *
  * Errors: as sol_translate_make_guide(), as far as sizes are concerned.
- * Threads: any. Allocates: a few hundred bytes.
+ * Threads: any. Allocates: a few hundred bytes; the first time the glasses.
  * Returns: TRUE on success
  */
 gboolean
 sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError **error)
 {
+  const SolGlass *wall = NULL;
+  SolWallResonance line;
   self->path = sol_translate_path (the_case, error);
   if (self->path == NULL)
     return FALSE;
@@ -294,6 +335,11 @@ sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError *
       sol_path_get_range (self->path, (SolScalar) k, &range->low, &range->high);
       self->op->n_terms *= range->high > range->low ? N_TERMS_EXPECTED : 1;
     }
+  if (sol_basis_varies (&self->op->basis, SOL_SCALAR_WALL) &&
+      !sol_translate_wall (the_case, &wall, error))
+    return FALSE;
+  double widths = count_widths (self, the_case, wall, &line);
+  self->op->n_terms += (int) fmin (N_TERMS_A_WIDTH * widths, SOL_BASIS_N_TERMS_MAX);
   self->op->basis.n_terms = self->op->n_terms;
   return TRUE;
 }

@@ -5,6 +5,7 @@
 
 #include "io/case/case-file.h"
 #include "session/check/case-check.h"
+#include "session/run-ledger.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -94,6 +95,11 @@ static const Trigger triggers[] = {
     FALSE,
     { "geometry.kind=antiresonant", "geometry.wall_thickness=300 nm", "geometry.core_radius=4 um",
       "pulse.energy=1 nJ", "geometry.length=1 mm" } },
+  { "wall-resonances",
+    SOL_ADVICE_NOTE,
+    FALSE,
+    { "geometry.kind=antiresonant", "geometry.wall_thickness=300 nm -> 310 nm",
+      "geometry.core_radius=4 um", "pulse.energy=1 nJ", "geometry.length=1 mm" } },
   { "plasma-off",
     SOL_ADVICE_WARNING,
     TRUE,
@@ -222,6 +228,30 @@ test_memory (void)
     }
 }
 
+/* What lies on a device is told beside what this machine holds, and not asked of it. */
+static void
+test_device_memory (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolCase) c = make_case (NULL);
+  const SolBackendOps *ops = sol_backend_find ("cuda");
+  g_autoptr (SolLedger) ledger = sol_run_make_ledger (c, ops, &error);
+  g_assert_no_error (error);
+  g_auto (SolCaseCheck) check = { 0 };
+  g_assert_true (sol_case_check_run (&check, c, ops, NULL, &error));
+  const SolSketch *s = check.sketch;
+  g_assert_cmpuint (s->device_memory_bytes, ==, sol_ledger_get_device_total (ledger));
+  g_assert_cmpuint (s->memory_bytes, ==, sol_ledger_get_host_total (ledger));
+  g_assert_cmpuint (s->device_memory_bytes, >, s->memory_bytes / 2); /* both would not fit below */
+  g_assert_cmpuint (s->memory_bytes + s->device_memory_bytes, ==, sol_ledger_get_total (ledger));
+  g_autofree char *room = g_strdup_printf ("%.0f", 1.5 * (double) s->memory_bytes);
+  g_setenv ("SOLISCOPE_MEMORY_BYTES", room, TRUE);
+  g_auto (SolCaseCheck) again = { 0 };
+  g_assert_true (sol_case_check_run (&again, c, ops, NULL, &error));
+  g_assert_null (find (&again, "memory"));
+  g_unsetenv ("SOLISCOPE_MEMORY_BYTES");
+}
+
 /* A terabyte and more; a machine that has room for it skips. */
 static void
 test_disk (void)
@@ -285,6 +315,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/advice/calm-case-has-none", test_calm);
   g_test_add_func ("/session/advice/each-fix-settles-its-advice", test_triggers);
   g_test_add_func ("/session/advice/memory", test_memory);
+  g_test_add_func ("/session/advice/memory-of-a-device", test_device_memory);
   g_test_add_func ("/session/advice/disk", test_disk);
   g_test_add_func ("/session/advice/measured-pulse", test_measured);
   g_test_add_func ("/session/advice/worst-first", test_order);

@@ -57,6 +57,9 @@ check_whole (SolRun *run, SolRun *whole)
   g_assert_true (report->is_complete);
   g_assert_cmpint (sol_plane_store_get_n_planes (sol_run_get_store (run)), ==, N_PLANES);
   assert_same_planes (run, whole, 0, N_PLANES, 1e-4);
+  /* Of both parts. */
+  g_assert_cmpint (run->progress.n_accepted, ==, report->outcome.n_accepted);
+  g_assert_cmpint (run->progress.n_rejected, ==, report->outcome.n_rejected);
   g_assert_nonnull (report->loss.text);
   g_assert_nonnull (strstr (report->loss.text, "on the processor"));
   g_assert_nonnull (strstr (report->loss.text, "faulty:0"));
@@ -170,6 +173,15 @@ find_small (const SolBackendOptions *options, GError **error)
 }
 
 static SolDeviceInfo *
+find_busy (const SolBackendOptions *options, GError **error)
+{
+  SolDeviceInfo *info = sol_device_info_new ("faulty", 0, "a busy device");
+  info->memory_bytes = (guint64) 1 << 40;
+  info->free_bytes = 10000;
+  return info;
+}
+
+static SolDeviceInfo *
 find_narrow (const SolBackendOptions *options, GError **error)
 {
   SolDeviceInfo *info = sol_device_info_new ("faulty", 0, "a small device");
@@ -193,6 +205,10 @@ test_small_device (void)
   g_assert_nonnull (strstr (error->message, "device state: "));
   g_assert_null (strstr (error->message, "planes in memory"));
   g_assert_nonnull (strstr (error->message, "--backend cpu"));
+  ops.find_device = find_busy;
+  g_autoptr (SolRun) third = run_on (&ops, NULL, NULL);
+  g_assert_error (sol_run_get_error (third), SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_MEMORY);
+  g_assert_nonnull (strstr (sol_run_get_error (third)->message, there));
   ops.find_device = find_narrow;
   g_autoptr (SolRun) second = run_on (&ops, NULL, NULL);
   error = sol_run_get_error (second);

@@ -105,22 +105,29 @@ test_gradient (void)
   g_assert_cmpint (problem->op->n_terms, >, 1);
 }
 
-/* A wall that changes: the series follows where no resonance is in the band, and says which where one
- * is. */
+/* A wall that changes: few terms where no line of it is in the band, as many as it takes where one moves
+ * through the bins; with a gradient besides there is no room for them, and the line is named. */
 static void
 test_wall_profile (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SolProblem) none =
-      translate (antiresonant, "geometry.wall_thickness=200 nm -> 210 nm", &error);
-  g_assert_null (none);
+  g_autoptr (SolProblem) both =
+      translate (antiresonant,
+                 "geometry.wall_thickness=200 nm -> 210 nm; fill.pressure=5 bar -> 4 bar", &error);
+  g_assert_null (both);
   g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
   g_assert_nonnull (strstr (error->message, "resonance"));
   g_autoptr (SolProblem) thin =
       translate_or_fail (antiresonant, "geometry.wall_thickness=60 nm -> 66 nm");
-  g_test_message ("%d terms, error %.2g", thin->op->n_terms, thin->op->fit_error);
+  g_autoptr (SolProblem) line =
+      translate_or_fail (antiresonant, "geometry.wall_thickness=200 nm -> 202 nm");
+  g_test_message ("%d terms, error %.2g; with a line %d, %.2g", thin->op->n_terms,
+                  thin->op->fit_error, line->op->n_terms, line->op->fit_error);
   g_assert_cmpfloat (thin->op->fit_error, <=, 1e-12); /* class R: as the density's */
+  g_assert_cmpfloat (line->op->fit_error, <=, 1e-12);
   g_assert_cmpint (thin->op->n_terms, >, 1);
+  g_assert_cmpint (thin->op->n_terms, <, 30);
+  g_assert_cmpint (line->op->n_terms, >, 30);
 }
 
 /* γ of the equation that is solved: source times the cube of the field at 1 W is n₂ω/(cA), which a

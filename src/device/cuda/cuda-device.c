@@ -19,6 +19,12 @@ open_cuda (const SolDeviceInfo *info, GError **error)
   return sol_driver_device_open (&sol_cuda_driver_kind, info, error);
 }
 
+static gboolean
+get_free_memory (const SolDeviceInfo *info, guint64 *n_bytes)
+{
+  return sol_driver_device_get_free_memory (&sol_cuda_driver_kind, info, n_bytes);
+}
+
 const SolDeviceOps sol_cuda_device_ops = {
   .name = "cuda",
   .rank = 3,
@@ -42,5 +48,6 @@ const SolDeviceOps sol_cuda_device_ops = {
   .fft_new = sol_driver_fft_new,
   .fft_free = sol_driver_fft_free,
   .fft_run = sol_driver_fft_run,
+  .get_free_memory = get_free_memory,
   .seconds = sol_driver_device_seconds,
 };

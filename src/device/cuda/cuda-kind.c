@@ -27,6 +27,7 @@ load_driver (SolDriverApi *api, char **reason)
     { "cuDeviceGetName", (gpointer *) &api->get_device_name },
     { "cuDeviceTotalMem_v2", (gpointer *) &api->get_device_memory },
     { "cuDeviceGetAttribute", (gpointer *) &api->get_device_attribute },
+    { "cuMemGetInfo_v2", (gpointer *) &api->get_memory },
     { "cuMemAlloc_v2", (gpointer *) &api->allocate },
     { "cuMemFree_v2", (gpointer *) &api->release },
     { "cuMemHostAlloc", (gpointer *) &api->allocate_host },

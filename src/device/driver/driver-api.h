@@ -19,6 +19,7 @@ typedef struct
   int (*get_device) (int *device, int number);
   int (*get_device_name) (char *name, int n, int device);
   int (*get_device_memory) (size_t *n_bytes, int device);
+  int (*get_memory) (size_t *n_free_bytes, size_t *n_bytes); /* of the current device */
   int (*get_device_attribute) (int *value, int attribute, int device);
   int (*allocate) (SolDriverMemory *memory, size_t n_bytes);
   int (*release) (SolDriverMemory memory);

@@ -6,6 +6,9 @@
 #include "device/driver/driver-api.h"
 
 void sol_driver_device_list (const SolDriverKind *kind, GPtrArray *infos);
+gboolean sol_driver_device_get_free_memory (const SolDriverKind *kind,
+                                            const SolDeviceInfo *info,
+                                            guint64 *n_bytes);
 gpointer
 sol_driver_device_open (const SolDriverKind *kind, const SolDeviceInfo *info, GError **error);
 void sol_driver_device_close (gpointer self);

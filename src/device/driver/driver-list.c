@@ -65,3 +65,29 @@ sol_driver_device_list (const SolDriverKind *kind, GPtrArray *infos)
   for (int i = 0; i < n; i++)
     add_device (kind, api, i, infos);
 }
+
+/**
+ * sol_driver_device_get_free_memory:
+ * @kind: CUDA or HIP
+ * @info: a device of it
+ * @n_bytes: (out): its memory that is free now
+ *
+ * Threads: one at a time. Allocates: what the driver does to look.
+ * Returns: FALSE if the driver does not say
+ */
+gboolean
+sol_driver_device_get_free_memory (const SolDriverKind *kind,
+                                   const SolDeviceInfo *info,
+                                   guint64 *n_bytes)
+{
+  const char *reason = NULL;
+  const SolDriverApi *api = sol_driver_load (kind, &reason);
+  int device = 0;
+  size_t n_free = 0, n_all = 0;
+  if (api == NULL || api->get_device (&device, info->number) != 0 || kind->enter (device) != 0)
+    return FALSE;
+  gboolean ok = api->get_memory (&n_free, &n_all) == 0;
+  kind->leave (device);
+  *n_bytes = n_free;
+  return ok;
+}

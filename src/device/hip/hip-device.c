@@ -19,6 +19,12 @@ open_hip (const SolDeviceInfo *info, GError **error)
   return sol_driver_device_open (&sol_hip_driver_kind, info, error);
 }
 
+static gboolean
+get_free_memory (const SolDeviceInfo *info, guint64 *n_bytes)
+{
+  return sol_driver_device_get_free_memory (&sol_hip_driver_kind, info, n_bytes);
+}
+
 const SolDeviceOps sol_hip_device_ops = {
   .name = "hip",
   .rank = 2,
@@ -42,5 +48,6 @@ const SolDeviceOps sol_hip_device_ops = {
   .fft_new = sol_driver_fft_new,
   .fft_free = sol_driver_fft_free,
   .fft_run = sol_driver_fft_run,
+  .get_free_memory = get_free_memory,
   .seconds = sol_driver_device_seconds,
 };

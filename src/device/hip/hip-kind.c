@@ -29,6 +29,7 @@ load_driver (SolDriverApi *api, char **reason)
     { "hipDeviceGetName", (gpointer *) &api->get_device_name },
     { "hipDeviceTotalMem", (gpointer *) &api->get_device_memory },
     { "hipDeviceGetAttribute", (gpointer *) &api->get_device_attribute },
+    { "hipMemGetInfo", (gpointer *) &api->get_memory },
     { "hipMalloc", (gpointer *) &api->allocate },
     { "hipFree", (gpointer *) &api->release },
     { "hipHostMalloc", (gpointer *) &api->allocate_host },

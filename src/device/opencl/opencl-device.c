@@ -347,5 +347,6 @@ const SolDeviceOps sol_opencl_device_ops = {
   .fft_new = fft_new,
   .fft_free = fft_free,
   .fft_run = fft_run,
+  .get_free_memory = sol_opencl_get_free_memory,
   .seconds = seconds,
 };

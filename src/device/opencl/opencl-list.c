@@ -151,3 +151,30 @@ sol_opencl_find (const SolOpencl *cl, int number, cl_platform_id *platform)
   *platform = wanted.platform;
   return wanted.device;
 }
+
+/* AMD's query, the only one there is: KiB of all free memory, then of its largest block.
+ * Source: OpenCL extension cl_amd_device_attribute_query. */
+#define DEVICE_FREE_MEMORY_AMD 0x4039
+
+/**
+ * sol_opencl_get_free_memory:
+ * @info: an OpenCL device
+ * @n_bytes: (out): its memory that is free now
+ *
+ * Threads: one at a time. Allocates: no.
+ * Returns: FALSE if its driver does not say, as most do not
+ */
+gboolean
+sol_opencl_get_free_memory (const SolDeviceInfo *info, guint64 *n_bytes)
+{
+  const char *reason = NULL;
+  cl_platform_id platform = NULL;
+  const SolOpencl *cl = sol_opencl_load (&reason);
+  cl_device_id device = cl != NULL ? sol_opencl_find (cl, info->number, &platform) : NULL;
+  size_t free_kib[2] = { 0, 0 };
+  if (device == NULL || cl->clGetDeviceInfo (device, DEVICE_FREE_MEMORY_AMD, sizeof free_kib,
+                                             free_kib, NULL) != CL_SUCCESS)
+    return FALSE;
+  *n_bytes = 1024 * (guint64) free_kib[0];
+  return TRUE;
+}

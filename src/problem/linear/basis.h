@@ -16,17 +16,20 @@ typedef enum
   SOL_N_SCALARS,
 } SolScalar;
 
-/* Largest degree in one scalar; the quadrature over a step is exact for the pressure up to here
- * (problem/linear/path.h). */
+/* Largest degree in the pressure or the core radius; the quadrature over a step is exact for the pressure
+ * up to here (problem/linear/path.h). */
 #define SOL_BASIS_DEGREE_MAX 29
-#define SOL_BASIS_N_TERMS_MAX 96
+/* The same in the wall where nothing else varies: a line of the wall that moves through the band wants
+ * as many terms as its width fits into the way. */
+#define SOL_BASIS_WALL_DEGREE_MAX 511
+#define SOL_BASIS_N_TERMS_MAX (SOL_BASIS_WALL_DEGREE_MAX + 1)
 
 typedef struct
 {
   SolInterval interval[SOL_N_SCALARS];
   int n_terms;
   /* Term m is the product over the scalars of T of this degree. Term 0 is the constant. */
-  guint8 degree[SOL_BASIS_N_TERMS_MAX][SOL_N_SCALARS];
+  guint16 degree[SOL_BASIS_N_TERMS_MAX][SOL_N_SCALARS];
 } SolBasis;
 
 gboolean sol_basis_varies (const SolBasis *self, SolScalar scalar);

@@ -15,6 +15,8 @@
 #define INDEX_FLOOR (1e-3 - 1.0)
 /* Bins that say how many nodes are worth a try at all of them. */
 #define N_PROBES 64
+/* Terms of several scalars that are kept. */
+#define N_PRODUCTS_MAX 96
 
 static int
 count_species (const SolOperatorParams *params)
@@ -154,11 +156,35 @@ source_factor (const SolOperatorParams *params, double omega, double n_eff)
     }
 }
 
-/* What one node adds to every coefficient: the product of the one-dimensional transforms. */
-static void
-node_weights (const SolOperatorFit *self, const int *node, double *weight)
+/* Bins that are sampled at all nodes at once, so that what they add stays near. */
+#define N_BLOCK 32
+
+/* Everything about the nodes that does not depend on the frequency. */
+typedef struct
 {
-  double factor[SOL_N_SCALARS][SOL_BASIS_DEGREE_MAX + 1];
+  int n;
+  double *scalar;  /* [n, SOL_N_SCALARS] */
+  double *density; /* [n, n_species] */
+  Frame *frame;    /* [n] */
+  double *weight;  /* [n, n] what a node adds to every coefficient */
+} Nodes;
+
+static void
+nodes_clear (Nodes *self)
+{
+  g_free (self->scalar);
+  g_free (self->density);
+  g_free (self->frame);
+  g_free (self->weight);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Nodes, nodes_clear)
+
+/* The product of the one-dimensional transforms. */
+static void
+fill_weights (const SolOperatorFit *self, const int *node, double *weight)
+{
+  double factor[SOL_N_SCALARS][SOL_BASIS_WALL_DEGREE_MAX + 1];
   int at = 0;
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_chebyshev_transform (self->n_nodes[k], node[k], factor[k]);
@@ -168,57 +194,21 @@ node_weights (const SolOperatorFit *self, const int *node, double *weight)
         weight[at++] = factor[0][i] * factor[1][j] * factor[2][l];
 }
 
-/* One node: every mode at every bin. Evanescent light of free space has no source. */
-static void
-add_node (SolOperatorFit *self, const double *scalar, const double *density, const double *weight)
-{
-  const SolOperatorParams *params = self->params;
-  Frame frame = make_frame (params, scalar, density);
-  for (gsize i = 0; i < self->n_bins; i++)
-    {
-      double omega = self->omega_rad_per_s[i], k = omega / SOL_C_M_PER_S;
-      SolGuidePlace place = { omega, scalar[SOL_SCALAR_CORE_RADIUS], scalar[SOL_SCALAR_WALL],
-                              core_susceptibility (self, i, density), self->cladding[i] };
-      for (int mode = 0; mode < self->n_mode; mode++)
-        {
-          SolComplex n = params->guide->minus_one (params->guide, mode, &place).c[0];
-          gboolean is_clamped = creal (n) <= INDEX_FLOOR;
-          gsize first = (gsize) (mode * self->n_coefficients) * self->n_bins + i;
-          if (is_clamped)
-            self->is_clamped[(gsize) mode * self->n_bins + i] = TRUE;
-          double phase = k * (creal (n) - frame.group) - frame.carrier_per_m;
-          SolComplex linear = CMPLX (-k * cimag (n), -phase);
-          double source = is_clamped && params->source == SOL_SOURCE_FREE_SPACE
-                              ? 0.0
-                              : source_factor (params, omega, 1.0 + creal (n));
-          for (int m = 0; m < self->n_coefficients; m++)
-            {
-              self->linear[first + (gsize) m * self->n_bins] += weight[m] * linear;
-              self->source[first + (gsize) m * self->n_bins] += weight[m] * source;
-            }
-        }
-    }
-}
-
 static gboolean
-sample (SolOperatorFit *self, GError **error)
+make_nodes (const SolOperatorFit *self, Nodes *nodes, GError **error)
 {
   const SolOperatorParams *params = self->params;
-  int node[SOL_N_SCALARS];
-  self->n_coefficients = 1;
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    self->n_coefficients *= self->n_nodes[k];
-  gsize n = (gsize) self->n_coefficients * (gsize) self->n_mode * self->n_bins;
-  g_autofree double *density = g_new0 (double, count_species (params) + 1);
-  g_autofree double *weight = g_new0 (double, self->n_coefficients);
-  g_free (self->linear);
-  g_free (self->source);
-  self->linear = g_new0 (SolComplex, n);
-  self->source = g_new0 (double, n);
-  for (int i = 0; i < self->n_coefficients; i++)
+  int n = self->n_coefficients, n_species = count_species (params);
+  nodes->n = n;
+  nodes->scalar = g_new (double, (gsize) n *SOL_N_SCALARS);
+  nodes->density = g_new0 (double, (gsize) n *(gsize) n_species + 1);
+  nodes->frame = g_new (Frame, n);
+  nodes->weight = g_new (double, (gsize) n *(gsize) n);
+  for (int i = 0; i < n; i++)
     {
-      double scalar[SOL_N_SCALARS];
-      int rest = i;
+      double *scalar = nodes->scalar + (gsize) i * SOL_N_SCALARS;
+      double *density = nodes->density + (gsize) (i * n_species);
+      int node[SOL_N_SCALARS], rest = i;
       for (int k = SOL_N_SCALARS - 1; k >= 0; k--)
         {
           node[k] = rest % self->n_nodes[k];
@@ -229,9 +219,88 @@ sample (SolOperatorFit *self, GError **error)
           !sol_medium_densities_per_m3 (params->medium, scalar[SOL_SCALAR_PRESSURE], density,
                                         error))
         return FALSE;
-      node_weights (self, node, weight);
-      add_node (self, scalar, density, weight);
+      nodes->frame[i] = make_frame (params, scalar, density);
+      fill_weights (self, node, nodes->weight + (gsize) i * (gsize) n);
     }
+  return TRUE;
+}
+
+/* One mode at a node and a bin. Evanescent light of free space has no source. */
+static void
+sample_bin (SolOperatorFit *self,
+            const Nodes *nodes,
+            int node,
+            int mode,
+            gsize bin,
+            SolComplex *linear,
+            double *source)
+{
+  const SolOperatorParams *params = self->params;
+  const double *scalar = nodes->scalar + (gsize) node * SOL_N_SCALARS;
+  const double *density = nodes->density + (gsize) (node * count_species (params));
+  const Frame *frame = &nodes->frame[node];
+  double omega = self->omega_rad_per_s[bin], k = omega / SOL_C_M_PER_S;
+  SolGuidePlace place = { omega, scalar[SOL_SCALAR_CORE_RADIUS], scalar[SOL_SCALAR_WALL],
+                          core_susceptibility (self, bin, density), self->cladding[bin] };
+  SolComplex n = params->guide->minus_one (params->guide, mode, &place).c[0];
+  gboolean is_clamped = creal (n) <= INDEX_FLOOR;
+  if (is_clamped)
+    self->is_clamped[(gsize) mode * self->n_bins + bin] = TRUE;
+  double phase = k * (creal (n) - frame->group) - frame->carrier_per_m;
+  *linear = CMPLX (-k * cimag (n), -phase);
+  *source = is_clamped && params->source == SOL_SOURCE_FREE_SPACE
+                ? 0.0
+                : source_factor (params, omega, 1.0 + creal (n));
+}
+
+/* Some bins of a mode: all nodes, and what each of them adds to every coefficient. */
+static void
+sample_block (SolOperatorFit *self,
+              const Nodes *nodes,
+              int mode,
+              gsize first,
+              SolComplex *linear,
+              double *source)
+{
+  gsize n = MIN ((gsize) N_BLOCK, self->n_bins - first);
+  for (int node = 0; node < nodes->n; node++)
+    for (gsize i = 0; i < n; i++)
+      sample_bin (self, nodes, node, mode, first + i, &linear[node * N_BLOCK + (int) i],
+                  &source[node * N_BLOCK + (int) i]);
+  for (int m = 0; m < self->n_coefficients; m++)
+    {
+      gsize at = (gsize) (mode * self->n_coefficients + m) * self->n_bins + first;
+      for (int node = 0; node < nodes->n; node++)
+        {
+          double weight = nodes->weight[(gsize) node * (gsize) nodes->n + (gsize) m];
+          for (gsize i = 0; i < n; i++)
+            {
+              self->linear[at + i] += weight * linear[node * N_BLOCK + (int) i];
+              self->source[at + i] += weight * source[node * N_BLOCK + (int) i];
+            }
+        }
+    }
+}
+
+static gboolean
+sample (SolOperatorFit *self, GError **error)
+{
+  self->n_coefficients = 1;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    self->n_coefficients *= self->n_nodes[k];
+  gsize n = (gsize) self->n_coefficients * (gsize) self->n_mode * self->n_bins;
+  g_auto (Nodes) nodes = { 0 };
+  if (!make_nodes (self, &nodes, error))
+    return FALSE;
+  g_free (self->linear);
+  g_free (self->source);
+  self->linear = g_new0 (SolComplex, n);
+  self->source = g_new0 (double, n);
+  g_autofree SolComplex *linear = g_new (SolComplex, (gsize) nodes.n * N_BLOCK);
+  g_autofree double *source = g_new (double, (gsize) nodes.n *N_BLOCK);
+  for (int mode = 0; mode < self->n_mode; mode++)
+    for (gsize first = 0; first < self->n_bins; first += N_BLOCK)
+      sample_block (self, &nodes, mode, first, linear, source);
   return TRUE;
 }
 
@@ -271,12 +340,12 @@ tail_with (const SolOperatorFit *self, Tail *tail, int m, gboolean add)
 }
 
 static int
-get_degrees (const SolOperatorFit *self, int m, guint8 *degree)
+get_degrees (const SolOperatorFit *self, int m, guint16 *degree)
 {
   int total = 0;
   for (int k = SOL_N_SCALARS - 1; k >= 0; k--)
     {
-      degree[k] = (guint8) (m % self->n_nodes[k]);
+      degree[k] = (guint16) (m % self->n_nodes[k]);
       m /= self->n_nodes[k];
       total += degree[k];
     }
@@ -285,7 +354,7 @@ get_degrees (const SolOperatorFit *self, int m, guint8 *degree)
 
 /* The last two degrees that were sampled stand for what was not, so they must be dropped. */
 static gboolean
-is_last (const SolOperatorFit *self, const guint8 *degree)
+is_last (const SolOperatorFit *self, const guint16 *degree)
 {
   for (int k = 0; k < SOL_N_SCALARS; k++)
     if (self->n_nodes[k] > 1 && degree[k] >= self->n_nodes[k] - 2)
@@ -303,7 +372,7 @@ highest_total (const SolOperatorFit *self)
 }
 
 static void
-keep (SolOperatorFit *self, int m, const guint8 *degree)
+keep (SolOperatorFit *self, int m, const guint16 *degree)
 {
   /* Found from the highest degree down, stored from the lowest up. */
   int n = self->basis.n_terms++;
@@ -311,6 +380,15 @@ keep (SolOperatorFit *self, int m, const guint8 *degree)
   memmove (self->basis.degree + 1, self->basis.degree, (gsize) n * sizeof self->basis.degree[0]);
   self->kept[0] = m;
   memcpy (self->basis.degree[0], degree, sizeof self->basis.degree[0]);
+}
+
+static int
+count_varying (const SolOperatorFit *self)
+{
+  int n = 0;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    n += sol_basis_varies (&self->basis, (SolScalar) k) ? 1 : 0;
+  return n;
 }
 
 /* Drops coefficients from the highest degree down while the sum of all that are dropped stays within
@@ -325,16 +403,17 @@ choose_terms (SolOperatorFit *self)
   Tail tail = { linear, source };
   gboolean is_resolved = TRUE;
   int n_above = self->n_coefficients;
+  int n_terms_max = count_varying (self) > 1 ? N_PRODUCTS_MAX : SOL_BASIS_N_TERMS_MAX;
   self->basis.n_terms = 0;
   self->error = 0.0;
   for (int total = highest_total (self); total >= 0; total--)
     for (int m = self->n_coefficients - 1; m >= 0; m--)
       {
-        guint8 degree[SOL_N_SCALARS];
+        guint16 degree[SOL_N_SCALARS];
         if (get_degrees (self, m, degree) != total)
           continue;
         double worst = m > 0 ? tail_with (self, &tail, m, FALSE) : INFINITY;
-        gboolean has_room = n_above-- <= SOL_BASIS_N_TERMS_MAX;
+        gboolean has_room = n_above-- <= n_terms_max;
         gboolean drops = worst <= FIT_TOLERANCE || !has_room;
         gboolean counts = drops || (total > 0 && is_last (self, degree));
         is_resolved = is_resolved && !(counts && worst > FIT_TOLERANCE);
@@ -346,21 +425,23 @@ choose_terms (SolOperatorFit *self)
   return is_resolved;
 }
 
-/* Numbers of nodes to try, by the number of scalars that vary. */
-static const int attempts[SOL_N_SCALARS + 1][9] = {
+/* Numbers of nodes to try, by the number of scalars that vary; the last row is that of a wall that varies
+ * alone. */
+static const int attempts[SOL_N_SCALARS + 2][10] = {
   { 1 },
   { 8, 9, 10, 12, 14, 16, 24, SOL_BASIS_DEGREE_MAX + 1 },
   { 8, 9, 10, 12, 14, 18 },
   { 6, 7, 8, 9, 10 },
+  { 8, 12, 16, 24, 48, 96, 192, 320, SOL_BASIS_WALL_DEGREE_MAX + 1 },
 };
 
 static const int *
 get_attempts (const SolOperatorFit *self)
 {
-  int n_varying = 0;
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    n_varying += sol_basis_varies (&self->basis, (SolScalar) k) ? 1 : 0;
-  return attempts[n_varying];
+  int row = count_varying (self);
+  if (row == 1 && sol_basis_varies (&self->basis, SOL_SCALAR_WALL))
+    row = SOL_N_SCALARS + 1;
+  return attempts[row];
 }
 
 /* Samples on more and more nodes, from attempt @i on, until the series is resolved or there are no

@@ -13,6 +13,9 @@
 /* They integrate a term up to the highest degree of the pressure exactly: twice the nodes, less
  * two. */
 #define N_NODES 16
+/* Terms of a higher degree, which only the wall has, go through more of a period than the nodes resolve:
+ * the interval is cut where they have gone through so many radians. */
+#define RADIANS_OF_A_PIECE 8.0
 
 typedef struct
 {
@@ -372,44 +375,19 @@ z_of_pressure (const Segment *g, double s0, double s1, double share, double p)
   return q0 + q1 > 0.0 ? s0 + (s1 - s0) * share * (p + q0) / (q0 + q1) : s;
 }
 
-/**
- * sol_path_integrate_basis:
- * @self: the path
- * @segment: the segment of the step
- * @s0_m: start of the interval
- * @s1_m: its end
- * @basis: what is integrated
- * @integral_m: (out caller-allocates): [n_terms] the integral of each term over z
- *
- * Where only the pressure changes it is exact to rounding: with z as a function of the pressure, dz
- * is p dp times a constant, so the integrand is a polynomial of the degree of the term plus one in
- * the pressure and Gauss-Legendre nodes integrate it exactly. The radius and the wall are linear in
- * z, thus quadratic in the pressure, and their terms are polynomials as well, exact to degree 30 in
- * sum. Nothing is subtracted: the weights carry the length of the interval as a factor.
- *
- * Source: docs/physics/gradients.md.
- * Threads: any. Allocates: no.
- */
-void
-sol_path_integrate_basis (const SolPath *self,
-                          int segment,
-                          double s0_m,
-                          double s1_m,
-                          const SolBasis *basis,
-                          double *integral_m)
+/* Adds the integral of every term from s0 to s1. */
+static void
+add_piece (const SolPath *self,
+           const Segment *g,
+           double s0_m,
+           double s1_m,
+           const SolBasis *basis,
+           double *integral_m)
 {
-  const Segment *g = &self->segments[segment];
   double p0 = pressure_at_s (g, s0_m), p1 = pressure_at_s (g, s1_m);
   double ds = s1_m - s0_m;
   double sum =
       g->in_pressure ? g->first[SOL_SCALAR_PRESSURE] + g->last[SOL_SCALAR_PRESSURE] : p0 + p1;
-  for (int m = 0; m < basis->n_terms; m++)
-    integral_m[m] = 0.0;
-  if (basis->n_terms == 1 && !g->in_pressure)
-    {
-      integral_m[0] = ds;
-      return;
-    }
   double value[SOL_BASIS_N_TERMS_MAX];
   for (int k = 0; k < N_NODES; k++)
     {
@@ -424,5 +402,69 @@ sol_path_integrate_basis (const SolPath *self,
       sol_basis_evaluate (basis, scalar, value);
       for (int m = 0; m < basis->n_terms; m++)
         integral_m[m] += w * value[m];
+    }
+}
+
+/* The angle of whose multiples the terms of the wall are the cosines. */
+static double
+wall_angle (const Segment *g, const SolBasis *basis, double s_m)
+{
+  SolInterval range = basis->interval[SOL_SCALAR_WALL];
+  double wall = scalar_in (g, SOL_SCALAR_WALL, s_m);
+  return acos (CLAMP ((2.0 * wall - range.low - range.high) / (range.high - range.low), -1.0, 1.0));
+}
+
+/**
+ * sol_path_integrate_basis:
+ * @self: the path
+ * @segment: the segment of the step
+ * @s0_m: start of the interval
+ * @s1_m: its end
+ * @basis: what is integrated
+ * @integral_m: (out caller-allocates): [n_terms] the integral of each term over z
+ *
+ * Where only the pressure changes it is exact to rounding: with z as a function of the pressure, dz
+ * is p dp times a constant, so the integrand is a polynomial of the degree of the term plus one in
+ * the pressure and Gauss-Legendre nodes integrate it exactly. The radius and the wall are linear in
+ * z, thus quadratic in the pressure, and their terms are polynomials as well, exact to degree 30 in
+ * sum. Terms of the wall beyond that degree stand in a basis of the wall alone; the interval is cut into
+ * pieces for them. Nothing is subtracted: the weights carry the length of the interval as a factor.
+ *
+ * Source: docs/physics/gradients.md.
+ * Threads: any. Allocates: no.
+ */
+void
+sol_path_integrate_basis (const SolPath *self,
+                          int segment,
+                          double s0_m,
+                          double s1_m,
+                          const SolBasis *basis,
+                          double *integral_m)
+{
+  const Segment *g = &self->segments[segment];
+  for (int m = 0; m < basis->n_terms; m++)
+    integral_m[m] = 0.0;
+  if (basis->n_terms == 1 && !g->in_pressure)
+    {
+      integral_m[0] = s1_m - s0_m;
+      return;
+    }
+  int highest = 0;
+  for (int m = 0; m < basis->n_terms; m++)
+    highest = MAX (highest, basis->degree[m][SOL_SCALAR_WALL]);
+  if (highest <= SOL_BASIS_DEGREE_MAX)
+    {
+      add_piece (self, g, s0_m, s1_m, basis, integral_m);
+      return;
+    }
+  double first = wall_angle (g, basis, s0_m), last = wall_angle (g, basis, s1_m);
+  int n = 1 + (int) (highest * fabs (last - first) / RADIANS_OF_A_PIECE);
+  double from_m = s0_m, width = cos (last) - cos (first);
+  for (int k = 1; k <= n; k++)
+    {
+      double at = cos (first + (last - first) * k / n) - cos (first);
+      double to_m = k < n ? s0_m + (s1_m - s0_m) * at / width : s1_m;
+      add_piece (self, g, from_m, to_m, basis, integral_m);
+      from_m = to_m;
     }
 }

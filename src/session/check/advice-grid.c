@@ -251,22 +251,61 @@ look_at_materials (const SolSketch *s, GPtrArray *list)
 /* Bins that a line of the wall should have in its width to be seen as one. */
 #define BINS_OF_A_LINE 4.0
 
+/* Adds where a line of the wall is, and where it goes. */
+static void
+add_line (GString *text, double from_m, double to_m)
+{
+  g_autofree char *from = sol_derived_format (from_m, "m"), *to = sol_derived_format (to_m, "m");
+  g_string_append (text, text->len > 0 ? ", " : "");
+  if (islessgreater (from_m, to_m))
+    g_string_append_printf (text, _ ("%s to %s"), from, to);
+  else
+    g_string_append (text, from);
+}
+
+static const SolWallResonance *
+find_order (const SolWallResonance *lines, int n, int order)
+{
+  for (int i = 0; i < n; i++)
+    if (lines[i].order == order)
+      return &lines[i];
+  return NULL;
+}
+
+typedef struct
+{
+  GString *seen, *missed;
+  double narrowest_rad_per_s; /* of those that are missed */
+} WallLines;
+
+static void
+tell_line (const SolSketch *s,
+           const SolWallResonance *from,
+           const SolWallResonance *to,
+           WallLines *all)
+{
+  gboolean is_resolved = from->width_rad_per_s > BINS_OF_A_LINE * 2.0 * SOL_PI / s->window_s;
+  add_line (is_resolved ? all->seen : all->missed, from->wavelength_m, to->wavelength_m);
+  if (!is_resolved)
+    all->narrowest_rad_per_s = fmin (all->narrowest_rad_per_s, from->width_rad_per_s);
+}
+
 /* Lines of the wall: those that the bins resolve are told, those that they miss are warned of. */
 static void
 look_at_wall (const SolSketch *s, GPtrArray *list)
 {
-  double bin = 2.0 * SOL_PI / s->window_s, narrowest = INFINITY;
   g_autoptr (GString) seen = g_string_new (NULL), missed = g_string_new (NULL);
+  WallLines all = { seen, missed, INFINITY };
   for (int i = 0; i < s->n_resonances; i++)
     {
-      const SolWallResonance *r = &s->resonance[i];
-      gboolean is_resolved = r->width_rad_per_s > BINS_OF_A_LINE * bin;
-      GString *text = is_resolved ? seen : missed;
-      g_autofree char *at = sol_derived_format (r->wavelength_m, "m");
-      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", at);
-      if (!is_resolved)
-        narrowest = fmin (narrowest, r->width_rad_per_s);
+      const SolWallResonance *from = &s->resonance[i];
+      const SolWallResonance *to = find_order (s->moved, s->n_moved, from->order);
+      tell_line (s, from, to != NULL ? to : from, &all);
     }
+  for (int i = 0; i < s->n_moved; i++)
+    if (find_order (s->resonance, s->n_resonances, s->moved[i].order) == NULL)
+      tell_line (s, &s->moved[i], &s->moved[i], &all);
+  double narrowest = all.narrowest_rad_per_s;
   if (seen->len > 0)
     sol_advice_add (list, "wall-resonances", SOL_ADVICE_NOTE, NULL,
                     _ ("the wall lets light out in lines round %s"), seen->str);

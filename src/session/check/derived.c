@@ -199,6 +199,9 @@ add_grid (GPtrArray *list, const SolSketch *s)
     add (list, "node_error", N_ ("error of the nodes"), s->node_error, "1",
          N_ ("of what the Kerr effect drives in the modes, against twice as many nodes"));
   add (list, "memory", N_ ("memory"), (double) s->memory_bytes, "byte", N_ ("of the run"));
+  if (s->device_memory_bytes > 0)
+    add (list, "device_memory", N_ ("memory of the device"), (double) s->device_memory_bytes,
+         "byte", N_ ("of the run"));
   add (list, "file_size", N_ ("result file"), (double) s->file_bytes, "byte",
        N_ ("about, from above"));
 }

@@ -294,6 +294,25 @@ draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
+/* Lines of the wall at the entrance, and where it differs most from that. */
+static void
+draw_lines (SolSketch *self, const SolSketchScene *scene)
+{
+  const SolProfile *wall = &self->the_case->geometry.wall_thickness_m;
+  double here_m = scene->guide.wall_thickness_m, there_m = here_m;
+  for (int i = 0; i < wall->n_points; i++)
+    if (fabs (wall->value[i] - here_m) > fabs (there_m - here_m))
+      there_m = wall->value[i];
+  self->n_resonances = sol_wall_resonance_find (scene->cladding, here_m, scene->guide.core_radius_m,
+                                                self->band_min_m, self->band_max_m, self->resonance,
+                                                SOL_SKETCH_N_RESONANCES_MAX);
+  self->n_moved = 0;
+  if (islessgreater (there_m, here_m))
+    self->n_moved = sol_wall_resonance_find (scene->cladding, there_m, scene->guide.core_radius_m,
+                                             self->band_min_m, self->band_max_m, self->moved,
+                                             SOL_SKETCH_N_RESONANCES_MAX);
+}
+
 /**
  * sol_sketch_draw_band:
  * @self: (inout): a sketch with its grid
@@ -319,10 +338,7 @@ sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error)
     }
   note_glasses (self, scene);
   if (self->the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT)
-    self->n_resonances =
-        sol_wall_resonance_find (scene->cladding, scene->guide.wall_thickness_m,
-                                 scene->guide.core_radius_m, self->band_min_m, self->band_max_m,
-                                 self->resonance, SOL_SKETCH_N_RESONANCES_MAX);
+    draw_lines (self, scene);
   if (isfinite (self->glass.short_m))
     self->glass_short_loss =
         sol_guide_alpha_per_m (&scene->guide, 2.0 * SOL_PI * SOL_C_M_PER_S / self->glass.short_m) *

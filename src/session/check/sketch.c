@@ -86,7 +86,8 @@ draw_memory (SolSketch *self, GError **error)
       sol_run_make_ledger_full (self->the_case, self->backend, self->stores_planes, error);
   if (ledger == NULL)
     return FALSE;
-  self->memory_bytes = sol_ledger_get_total (ledger);
+  self->memory_bytes = sol_ledger_get_host_total (ledger);
+  self->device_memory_bytes = sol_ledger_get_device_total (ledger);
   self->memory_available_bytes = sol_ledger_get_available_bytes ();
   return TRUE;
 }

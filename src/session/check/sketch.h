@@ -93,12 +93,15 @@ typedef struct
   SolSketchGap clamped;    /* active bins whose index meets its floor: no guided light */
   SolWallResonance resonance[SOL_SKETCH_N_RESONANCES_MAX]; /* of a thin wall in the band */
   int n_resonances;
+  SolWallResonance moved[SOL_SKETCH_N_RESONANCES_MAX]; /* the same where the wall differs most */
+  int n_moved;
   double cut_off_m; /* longest light that a solid core holds in this mode; NAN: all of the band */
   double band_min_m, band_max_m; /* ends of the active band */
   gboolean is_plain;             /* exactly the points that were asked for, without a band */
 
-  guint64 memory_bytes;
+  guint64 memory_bytes; /* of this machine */
   guint64 memory_available_bytes;
+  guint64 device_memory_bytes; /* 0: there is no device */
   guint64 file_bytes;
 } SolSketch;
 

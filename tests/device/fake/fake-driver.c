@@ -140,6 +140,14 @@ FAKE (int, cuCtxSetCurrent, none2) (void *context) { return 0; }
 
 /* --- memory */
 
+/* Others have three quarters of it. */
+FAKE (int, cuMemGetInfo_v2, hipMemGetInfo) (size_t *n_free_bytes, size_t *n_bytes)
+{
+  *n_bytes = (size_t) 1 << 32;
+  *n_free_bytes = (size_t) 1 << 30;
+  return fake_status ("cuMemGetInfo_v2");
+}
+
 FAKE (int, cuMemAlloc_v2, hipMalloc) (guint64 *memory, size_t n_bytes)
 {
   void *made = NULL;

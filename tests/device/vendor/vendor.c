@@ -10,6 +10,7 @@
 #include "bounds.h"
 #include "device/conformance.h"
 #include "device/device-fft.h"
+#include "device/device-kind.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -130,6 +131,21 @@ test_read_fails (void)
   sol_device_host_free (device, out);
 }
 
+static void
+test_free_memory (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolDeviceInfo) info = sol_device_choose (kind, &error);
+  g_assert_no_error (error);
+  g_setenv ("SOL_FAKE_FAIL", "cuMemGetInfo_v2", TRUE);
+  sol_device_ask_free_memory (info);
+  g_assert_cmpuint (info->free_bytes, ==, 0); /* it was not told */
+  g_unsetenv ("SOL_FAKE_FAIL");
+  sol_device_ask_free_memory (info);
+  g_assert_cmpuint (info->free_bytes, ==, (guint64) 1 << 30);
+  g_assert_cmpuint (info->memory_bytes, ==, (guint64) 1 << 32);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -140,5 +156,6 @@ main (int argc, char **argv)
   g_test_add_func ("/device/vendor/their-failure-is-told", test_falls_back);
   g_test_add_func ("/device/vendor/failing-in-a-run-is-an-error", test_fails_in_a_run);
   g_test_add_func ("/device/vendor/each-call-of-a-read-fails", test_read_fails);
+  g_test_add_func ("/device/vendor/free-memory-is-told", test_free_memory);
   return g_test_run ();
 }
