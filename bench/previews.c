@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Previews of helium-rdw one after the other in one process, without a window, at another pulse energy
- * each, as a slider that moves asks for them: what a run of the session costs where everything that
- * lasts is warm. One JSON line.
+ * or pressure each, as a slider that moves asks for them: what a run of the session costs where
+ * everything that lasts is warm. One JSON line.
  *
- * previews [moving|edit [N]] */
+ * previews [moving|edit [N [energy|pressure]]] */
 #include "config.h"
 
 #include "io/case/case-file.h"
@@ -74,6 +74,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
   gboolean is_edit = argc > 1 && strcmp (argv[1], "edit") == 0;
+  gboolean is_pressure = argc > 3 && strcmp (argv[3], "pressure") == 0;
   gsize n = argc > 2 ? (gsize) MAX (atoi (argv[2]), 1) : 50;
   g_autofree char *text = sol_preset_get_text (PRESET, &error);
   g_autoptr (SolCase) inputs = text != NULL ? sol_case_from_text (text, -1, PRESET, &error) : NULL;
@@ -85,19 +86,21 @@ main (int argc, char **argv)
   g_autofree double *translate = g_new (double, n), *total = g_new (double, n),
                     *work = g_new (double, n);
   double cold_ms = 0.0, ignored;
-  double energy_j = inputs->pulses[0].energy_j;
+  double *moved = is_pressure ? &inputs->fill.pressure_pa.value[0] : &inputs->pulses[0].energy_j;
+  double middle = *moved;
   /* The first one finds nothing and counts by itself. */
   for (gsize i = 0; i <= n; i++)
     {
-      inputs->pulses[0].energy_j = energy_j * (1.0 + 1e-4 * (double) i);
+      *moved = middle * (1.0 + 1e-4 * (double) i);
       g_autoptr (SolCase) reduced =
           is_edit ? sol_preview_reduce_case (inputs) : sol_preview_reduce_case_moving (inputs);
       if (i == 0 ? !run (reduced, &ignored, &ignored, &cold_ms)
                  : !run (reduced, &translate[i - 1], &total[i - 1], &work[i - 1]))
         return 1;
     }
-  printf ("{\"bench\": \"previews\", \"settings\": \"%s\", \"n\": %d, \"first_cpu\": %.2f",
-          is_edit ? "edit" : "moving", (int) n, cold_ms);
+  printf ("{\"bench\": \"previews\", \"settings\": \"%s\", \"moved\": \"%s\", \"n\": %d, "
+          "\"first_cpu\": %.2f",
+          is_edit ? "edit" : "moving", is_pressure ? "pressure" : "energy", (int) n, cold_ms);
   print_series ("cpu", work, n);
   print_series ("translate", translate, n);
   print_series ("total", total, n);

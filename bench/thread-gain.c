@@ -6,7 +6,7 @@
  *
  * A pair is some milliseconds of steps by one thread and the same steps by all, each of the two first in
  * every other pair. Beside it stands what the machine itself gains: bare transforms, as many in all, by
- * one thread and by all. A pair in which the scheduler kept one of the threads from running is counted
+ * one thread and by all; the share is the one over the other, of the same moment. A pair in which the scheduler kept one of the threads from running is counted
  * as disturbed; gains are printed over the others, and their median over all. */
 #include "config.h"
 
@@ -207,8 +207,8 @@ static void
 measure (Bench *bench, const char *name, int n_pairs)
 {
   g_autofree double *gain = g_new0 (double, n_pairs), *every = g_new0 (double, n_pairs),
-                    *machine = g_new0 (double, n_pairs);
-  int n = 0, n_machine = 0;
+                    *machine = g_new0 (double, n_pairs), *share = g_new0 (double, n_pairs);
+  int n = 0, n_machine = 0, n_share = 0;
   for (int i = 0; i < n_pairs; i++)
     {
       if (bench->one.s_m + bench->n_steps * bench->one.h_m >
@@ -217,10 +217,14 @@ measure (Bench *bench, const char *name, int n_pairs)
           bench_steps_rewind (&bench->one);
           bench_steps_rewind (&bench->all);
         }
-      if (add_pair (bench, i % 2 == 1, run_one, run_all, &every[i]))
+      gboolean is_sound = add_pair (bench, i % 2 == 1, run_one, run_all, &every[i]);
+      if (is_sound)
         gain[n++] = every[i];
-      if (add_pair (bench, i % 2 == 1, run_bare_one, run_bare_all, &machine[n_machine]))
-        n_machine++;
+      if (!add_pair (bench, i % 2 == 1, run_bare_one, run_bare_all, &machine[n_machine]))
+        continue;
+      if (is_sound)
+        share[n_share++] = every[i] / machine[n_machine];
+      n_machine++;
     }
   printf ("{\"bench\": \"thread-gain\", \"case\": \"%s\", \"threads\": %d, \"steps\": %d, "
           "\"states_equal\": %s",
@@ -228,6 +232,7 @@ measure (Bench *bench, const char *name, int n_pairs)
   print_gains ("gain", gain, n);
   print_gains ("all_pairs", every, n_pairs);
   print_gains ("machine", machine, n_machine);
+  print_gains ("share", share, n_share);
   printf ("}\n");
 }
 

@@ -8,21 +8,15 @@
 #include "base/constants.h"
 
 #include <math.h>
+#include <string.h>
 
 struct _SolFieldMetrics
 {
   gsize n_t;
   SolAnalyticSignal *analytic;
   double *power_w; /* [n_t] of all columns together */
+  double *light_j; /* [n_omega] energy of each bin, of all columns together */
 };
-
-/* Sums over the bins of all columns, weighted with the energy of each bin. */
-typedef struct
-{
-  double energy_j;
-  double moment; /* of ω */
-  double edge;
-} SpectralSums;
 
 /**
  * sol_field_metrics_new:
@@ -40,6 +34,7 @@ sol_field_metrics_new (const SolFieldGrid *grid)
                        ? sol_analytic_signal_new_envelope (grid->n_t, grid->dt_s)
                        : sol_analytic_signal_new (grid->n_t, grid->dt_s);
   self->power_w = g_new0 (double, grid->n_t);
+  self->light_j = g_new0 (double, grid->n_omega);
   return self;
 }
 
@@ -56,38 +51,35 @@ sol_field_metrics_free (SolFieldMetrics *self)
     return;
   sol_analytic_signal_free (self->analytic);
   g_free (self->power_w);
+  g_free (self->light_j);
   g_free (self);
 }
 
-/* The highest bin of a real field is dark, and the one at zero frequency counts once. */
+/* The highest bin of a real field is dark, and the one at zero frequency counts once. Returns the
+ * energy of the column. */
 static double
-energy_of_bin (const SolFieldGrid *grid, const SolComplex *spectrum, gsize k)
+add_light (SolFieldMetrics *self, const SolFieldGrid *grid, const SolComplex *spectrum)
 {
-  gboolean is_real = grid->kind == SOL_GRID_REAL;
-  double re = creal (spectrum[k]), im = cimag (spectrum[k]);
-  if (is_real && k + 1 == grid->n_omega)
-    return 0.0;
-  return (re * re + im * im) * grid->energy_per_bin * (is_real && k == 0 ? 0.25 : 1.0);
-}
-
-static double
-add_spectral_sums (const SolFieldGrid *grid, const SolComplex *spectrum, SpectralSums *sums)
-{
-  double energy = 0.0, moment = 0.0, edge = 0.0;
-  double low = 2.0 * SOL_PI * SOL_C_M_PER_S / grid->wavelength_max_m;
-  double high = 2.0 * SOL_PI * SOL_C_M_PER_S / grid->wavelength_min_m;
-  for (gsize k = 0; k < grid->n_omega; k++)
+  double *light = self->light_j;
+  gsize first = 0, end = grid->n_omega;
+  double sum = 0.0, scale = grid->energy_per_bin;
+  if (grid->kind == SOL_GRID_REAL)
     {
-      double light = energy_of_bin (grid, spectrum, k);
-      double omega = grid->omega_rad_per_s[k];
-      energy += light;
-      moment += light * omega;
-      edge += omega < low || omega > high ? light : 0.0;
+      double re = creal (spectrum[0]), im = cimag (spectrum[0]);
+      sum = 0.25 * scale * (re * re + im * im);
+      light[0] += sum;
+      first = 1;
+      end--;
     }
-  sums->energy_j += energy;
-  sums->moment += moment;
-  sums->edge += edge;
-  return energy;
+#pragma omp simd reduction(+ : sum)
+  for (gsize k = first; k < end; k++)
+    {
+      double re = creal (spectrum[k]), im = cimag (spectrum[k]);
+      double energy = (re * re + im * im) * scale;
+      light[k] += energy;
+      sum += energy;
+    }
+  return sum;
 }
 
 static void
@@ -103,47 +95,55 @@ add_power (SolFieldMetrics *self, const SolComplex *spectrum)
 
 /* About the mean: the difference of two moments would lose the digits of a narrow band. */
 static void
-set_spectral (const SolFieldGrid *grid,
-              gsize n_columns,
-              const SolComplex *spectra,
-              const SpectralSums *sums,
-              SolFieldMetricsResult *out)
+set_spectral (const SolFieldMetrics *self, const SolFieldGrid *grid, SolFieldMetricsResult *out)
 {
-  double mean = sums->moment / sums->energy_j, spread = 0.0;
-  for (gsize c = 0; c < n_columns; c++)
-    for (gsize k = 0; k < grid->n_omega; k++)
-      {
-        double off = grid->omega_rad_per_s[k] - mean;
-        spread += energy_of_bin (grid, spectra + c * grid->n_omega, k) * off * off;
-      }
+  const double *light = self->light_j, *omega = grid->omega_rad_per_s;
+  double moment = 0.0, edge = 0.0, spread = 0.0;
+  double low = 2.0 * SOL_PI * SOL_C_M_PER_S / grid->wavelength_max_m;
+  double high = 2.0 * SOL_PI * SOL_C_M_PER_S / grid->wavelength_min_m;
+#pragma omp simd reduction(+ : moment, edge)
+  for (gsize k = 0; k < grid->n_omega; k++)
+    {
+      moment += light[k] * omega[k];
+      edge += omega[k] < low || omega[k] > high ? light[k] : 0.0;
+    }
+  double mean = moment / out->energy_j;
+#pragma omp simd reduction(+ : spread)
+  for (gsize k = 0; k < grid->n_omega; k++)
+    spread += light[k] * (omega[k] - mean) * (omega[k] - mean);
   out->centre_wavelength_m = 2.0 * SOL_PI * SOL_C_M_PER_S / mean;
-  out->rms_bandwidth_rad_per_s = sqrt (spread / sums->energy_j);
-  out->edge_energy_frequency = sums->edge / sums->energy_j;
+  out->rms_bandwidth_rad_per_s = sqrt (spread / out->energy_j);
+  out->edge_energy_frequency = edge / out->energy_j;
 }
 
 static void
 set_temporal (const SolFieldMetrics *self, const SolFieldGrid *grid, SolFieldMetricsResult *out)
 {
-  double sum = 0.0, moment = 0.0, edge = 0.0;
+  const double *power = self->power_w, *t = grid->t_s;
+  double sum = 0.0, moment = 0.0, edge = 0.0, largest = 0.0, spread = 0.0;
+  double flat = grid->time_window_s / 2.0;
   gsize peak = 0;
+#pragma omp simd reduction(+ : sum, moment, edge) reduction(max : largest)
   for (gsize j = 0; j < self->n_t; j++)
     {
-      double power = self->power_w[j];
-      sum += power;
-      moment += power * grid->t_s[j];
-      edge += fabs (grid->t_s[j]) > grid->time_window_s / 2.0 ? power : 0.0;
-      peak = power > self->power_w[peak] ? j : peak;
+      sum += power[j];
+      moment += power[j] * t[j];
+      edge += fabs (t[j]) > flat ? power[j] : 0.0;
+      largest = power[j] > largest ? power[j] : largest;
     }
-  double mean = moment / sum, spread = 0.0;
+  while (peak + 1 < self->n_t && power[peak] < largest)
+    peak++;
+  double mean = moment / sum;
   /* About the mean: the difference of two moments would lose a short pulse far from t = 0. */
+#pragma omp simd reduction(+ : spread)
   for (gsize j = 0; j < self->n_t; j++)
-    spread += self->power_w[j] * (grid->t_s[j] - mean) * (grid->t_s[j] - mean);
-  out->peak_power_w = self->power_w[peak];
-  out->peak_time_s = grid->t_s[peak];
+    spread += power[j] * (t[j] - mean) * (t[j] - mean);
+  out->peak_power_w = power[peak];
+  out->peak_time_s = t[peak];
   out->mean_time_s = mean;
   out->rms_duration_s = sqrt (spread / sum);
   out->edge_energy_time = edge / sum;
-  out->fwhm_s = sol_width_get_fwhm (self->power_w, self->n_t, grid->dt_s);
+  out->fwhm_s = sol_width_get_fwhm (power, self->n_t, grid->dt_s);
 }
 
 static void
@@ -187,27 +187,28 @@ sol_field_metrics_compute_columns (SolFieldMetrics *self,
                                    SolFieldMetricsResult *out)
 {
   g_return_if_fail (grid->n_t == self->n_t && n_columns > 0);
-  SpectralSums sums = { 0.0 };
-  for (gsize j = 0; j < self->n_t; j++)
-    self->power_w[j] = 0.0;
+  double total = 0.0;
+  memset (self->power_w, 0, self->n_t * sizeof (double));
+  memset (self->light_j, 0, grid->n_omega * sizeof (double));
   for (gsize c = 0; c < n_columns; c++)
     {
       const SolComplex *spectrum = spectra + c * grid->n_omega;
-      double energy = add_spectral_sums (grid, spectrum, &sums);
+      double energy = add_light (self, grid, spectrum);
+      total += energy;
       if (energy_j != NULL)
         energy_j[c] = energy;
       add_power (self, spectrum);
     }
-  if (!isfinite (sums.energy_j))
+  if (!isfinite (total))
     {
       set_all (out, NAN, NAN);
       return;
     }
   set_all (out, 0.0, NAN);
-  out->energy_j = sums.energy_j;
-  if (!(sums.energy_j > 0.0))
+  out->energy_j = total;
+  if (!(total > 0.0))
     return;
-  set_spectral (grid, n_columns, spectra, &sums, out);
+  set_spectral (self, grid, out);
   set_temporal (self, grid, out);
 }
 

@@ -30,12 +30,14 @@ double
 sol_width_get_fwhm (const double *values, gsize n, double step)
 {
   double largest = 0.0;
+  gboolean is_broken = FALSE;
   for (gsize i = 0; i < n; i++)
     {
-      if (isnan (values[i]))
-        return NAN;
-      largest = fmax (largest, values[i]);
+      is_broken |= isnan (values[i]);
+      largest = values[i] > largest ? values[i] : largest;
     }
+  if (is_broken)
+    return NAN;
   if (!(largest > 0.0))
     return 0.0;
   double level = largest / 2.0;

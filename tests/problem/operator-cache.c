@@ -6,6 +6,8 @@
 #include "backend/problem-fixture.h"
 #include "sol-test.h"
 
+#include <string.h>
+
 #define GRADIENT "fill.pressure=1 bar -> 0 bar"
 
 static SolOperator *
@@ -111,6 +113,27 @@ test_other_guides (void)
     sol_operator_unref (made[i]);
 }
 
+/* What lies between the members of a mode is not part of it. */
+static void
+test_padding (void)
+{
+  SolCapillaryMode clean, dirty;
+  memset (&clean, 0, sizeof clean);
+  g_assert_true (sol_capillary_mode_init (&clean, SOL_MODE_HE, 1, 1, NULL));
+  memset (&dirty, 0xff, sizeof dirty);
+  dirty.kind = clean.kind;
+  dirty.n = clean.n;
+  dirty.m = clean.m;
+  dirty.u = clean.u;
+  g_autoptr (SolGuideIndex) a = sol_guide_index_new_capillary (&clean, 1, TRUE, TRUE);
+  g_autoptr (SolGuideIndex) b = sol_guide_index_new_capillary (&dirty, 1, TRUE, TRUE);
+  g_autoptr (GByteArray) key_a = g_byte_array_new ();
+  g_autoptr (GByteArray) key_b = g_byte_array_new ();
+  g_assert_true (sol_guide_index_add_identity (a, key_a));
+  g_assert_true (sol_guide_index_add_identity (b, key_b));
+  g_assert_cmpmem (key_a->data, key_a->len, key_b->data, key_b->len);
+}
+
 /* Old ones go, and whoever uses one keeps it. */
 static void
 test_forgets_the_oldest (void)
@@ -159,6 +182,7 @@ main (int argc, char **argv)
   g_test_add_func ("/problem/operator-cache/hits", test_hits);
   g_test_add_func ("/problem/operator-cache/misses", test_misses);
   g_test_add_func ("/problem/operator-cache/other-guides", test_other_guides);
+  g_test_add_func ("/problem/operator-cache/padding", test_padding);
   g_test_add_func ("/problem/operator-cache/forgets-the-oldest", test_forgets_the_oldest);
   g_test_add_func ("/problem/operator-cache/many-threads", test_many_threads);
   return g_test_run ();

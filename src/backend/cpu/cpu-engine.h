@@ -40,11 +40,11 @@ void sol_cpu_engine_make_propagators (SolCpuEngine *self,
                                       const SolCpuTile *tile,
                                       const double *integral_m);
 void sol_cpu_engine_make_total (SolCpuEngine *self, const SolStage *end);
-void sol_cpu_engine_run_stage (SolCpuEngine *self,
-                               int row,
-                               const SolStage *stage,
-                               gboolean is_moved,
-                               SolTrialResult *result);
+void sol_cpu_engine_run_stages (SolCpuEngine *self,
+                                int first,
+                                int end,
+                                const SolStage *stage,
+                                SolTrialResult *result);
 const char *sol_cpu_engine_find_not_finite (SolCpuEngine *self, int row, const SolStage *stage);
 void sol_cpu_engine_trial (SolCpuEngine *self,
                            const SolStageSet *stages,

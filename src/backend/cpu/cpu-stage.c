@@ -66,8 +66,9 @@ struct _Stage
   void (*enter) (const Stage *s, const SolCpuTile *tile);
   const SolStage *stage;
   int number;
-  gboolean is_moved; /* its place is not that of the stage before */
-  const double *weight_m;
+  gboolean is_moved;                        /* its place is not that of the stage before */
+  double weight_m[SOL_METHOD_N_STAGES_MAX]; /* of the rows before it */
+  const Stage *next;                        /* NULL: none yet */
 };
 
 /* Weights of the phi functions at one row of an exponential method, times the step length. */
@@ -190,16 +191,23 @@ enter_stage (const Stage *s, const SolCpuTile *tile)
 }
 
 static void
+enter_tile (const Stage *s, const SolCpuTile *tile)
+{
+  s->enter (s, tile);
+  if (!s->self->rhs.has_many_lanes)
+    sol_cpu_rhs_enter (&s->self->rhs, tile->first, tile->n);
+}
+
+static void
 enter_cb (gpointer data, int worker, gsize item)
 {
   const Stage *s = data;
   SolCpuTile tile = sol_cpu_rows_get_tile (&s->self->rows, item);
-  s->enter (s, &tile);
-  if (!s->self->rhs.has_many_lanes)
-    sol_cpu_rhs_enter (&s->self->rhs, tile.first, tile.n);
+  enter_tile (s, &tile);
 }
 
-/* What drives a tile, and the same carried back to the start of the step. */
+/* What drives a tile, and the same carried back to the start of the step; then the field of the next stage,
+ * for which all rows of the tile are there. */
 static void
 leave_cb (gpointer data, int worker, gsize item)
 {
@@ -233,24 +241,26 @@ leave_cb (gpointer data, int worker, gsize item)
           sol_cpu_rows_tile (rows, &tile, rows->stage[s->number], lane));
     }
   self->sum[item].source = sum;
+  if (s->next != NULL)
+    enter_tile (s->next, &tile);
 }
 
-/* The row of the method with the weights of those before it, in weight_m [SOL_METHOD_N_STAGES_MAX]. */
+/* A row of the method. */
 static Stage
-make_stage (SolCpuEngine *self, int row, const SolStage *stage, gboolean is_moved, double *weight_m)
+make_stage (SolCpuEngine *self, int row, const SolStage *stage)
 {
-  Stage s = { .self = self,
-              .enter = enter_stage,
-              .stage = stage,
-              .number = row,
-              .is_moved = is_moved,
-              .weight_m = weight_m };
+  const SolMethod *method = self->method;
+  Stage s = { .self = self, .enter = enter_stage, .stage = stage, .number = row };
   for (int j = 0; j < row; j++)
-    weight_m[j] = self->h_m * self->method->a[row][j];
-  if (row >= self->method->n_stages)
+    s.weight_m[j] = self->h_m * method->a[row][j];
+  if (row >= method->n_stages)
     s.enter = enter_extra_stage;
-  else if (self->method->phi != NULL && row > 0)
-    s.enter = enter_exponential_stage;
+  else if (row > 0)
+    {
+      s.is_moved = islessgreater (method->c[row], method->c[row - 1]);
+      if (method->phi != NULL)
+        s.enter = enter_exponential_stage;
+    }
   return s;
 }
 
@@ -278,39 +288,60 @@ sol_cpu_engine_make_total (SolCpuEngine *self, const SolStage *end)
   sol_worker_pool_run (self->pool, make_total_cb, &s, self->rows.n_tiles);
 }
 
+/* Whether what came of the stage is finite: a sample of the polarisation that is not shows in every bin. */
+static gboolean
+is_finite (const SolCpuEngine *self)
+{
+  double sum = 0.0;
+  for (gsize i = 0; i < self->rows.n_tiles; i++)
+    sum += self->sum[i].source;
+  return isfinite (sum);
+}
+
 /**
- * sol_cpu_engine_run_stage:
+ * sol_cpu_engine_run_stages:
  * @self: the run
- * @row: row of the method, from whose weights of the rows before it the stage follows
- * @stage: scalars of its place
- * @is_moved: whether its place is not that of the stage before
+ * @first: row of the method
+ * @end: the row behind the last
+ * @stage: [@end - @first] scalars of their places
  * @result: (inout): as of a trial
+ *
+ * One after the other; each ends and the next one begins in one batch.
  *
  * Threads: one; it uses those of the pool. Allocates: no.
  */
 void
-sol_cpu_engine_run_stage (SolCpuEngine *self,
-                          int row,
-                          const SolStage *stage,
-                          gboolean is_moved,
-                          SolTrialResult *result)
+sol_cpu_engine_run_stages (SolCpuEngine *self,
+                           int first,
+                           int end,
+                           const SolStage *stage,
+                           SolTrialResult *result)
 {
-  double weight_m[SOL_METHOD_N_STAGES_MAX], sum = 0.0;
-  Stage s = make_stage (self, row, stage, is_moved, weight_m);
-  gsize n_tiles = self->rows.n_tiles;
-  sol_worker_pool_run (self->pool, enter_cb, &s, n_tiles);
-  sol_cpu_rhs_run (&self->rhs, stage, row == self->method->n_stages - 1, result);
-  sol_worker_pool_run (self->pool, leave_cb, &s, n_tiles);
-  for (gsize i = 0; i < n_tiles; i++)
-    sum += self->sum[i].source;
-  /* A sample of the polarisation that is not finite shows in every bin. */
-  if (!isfinite (sum) && result->first_not_finite == NULL)
-    result->first_not_finite = sol_cpu_engine_find_not_finite (self, row, stage);
+  Stage s = make_stage (self, first, stage), next = s;
+  sol_worker_pool_run (self->pool, enter_cb, &s, self->rows.n_tiles);
+  for (int row = first; row < end; row++, s = next)
+    {
+      if (row + 1 < end)
+        {
+          next = make_stage (self, row + 1, stage + (row + 1 - first));
+          s.next = &next;
+        }
+      sol_cpu_rhs_run (&self->rhs, s.stage, row == self->method->n_stages - 1, result);
+      sol_worker_pool_run (self->pool, leave_cb, &s, self->rows.n_tiles);
+      if (is_finite (self) || result->first_not_finite != NULL)
+        continue;
+      result->first_not_finite = sol_cpu_engine_find_not_finite (self, row, s.stage);
+      if (s.next != NULL) /* its field was there already */
+        {
+          next.is_moved = TRUE;
+          sol_worker_pool_run (self->pool, enter_cb, &next, self->rows.n_tiles);
+        }
+    }
 }
 
 /**
  * sol_cpu_engine_find_not_finite:
- * @self: the run, after that stage and before another
+ * @self: the run, with the rows before that one
  * @row: row of the method
  * @stage: scalars of its place
  *
@@ -322,8 +353,8 @@ sol_cpu_engine_run_stage (SolCpuEngine *self,
 const char *
 sol_cpu_engine_find_not_finite (SolCpuEngine *self, int row, const SolStage *stage)
 {
-  double weight_m[SOL_METHOD_N_STAGES_MAX];
-  Stage s = make_stage (self, row, stage, FALSE, weight_m);
+  Stage s = make_stage (self, row, stage);
+  s.is_moved = row > 0;
   sol_worker_pool_run (self->pool, enter_cb, &s, self->rows.n_tiles);
   return sol_cpu_rhs_find_not_finite (&self->rhs, stage);
 }

@@ -120,14 +120,13 @@ sol_cpu_engine_trial (SolCpuEngine *self,
   self->method = method;
   self->h_m = h_m;
   if (!self->has_first)
-    sol_cpu_engine_run_stage (self, 0, &stages->stage[0], FALSE, result);
+    sol_cpu_engine_run_stages (self, 0, 1, stages->stage, result);
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */
   self->has_first = result->first_not_finite == NULL;
   if (method->phi != NULL)
     sol_cpu_engine_make_total (self, &stages->stage[method->n_stages - 1]);
-  for (int i = 1 + method->n_history; i < method->n_stages; i++)
-    sol_cpu_engine_run_stage (self, i, &stages->stage[i],
-                              islessgreater (method->c[i], method->c[i - 1]), result);
+  int first = 1 + method->n_history;
+  sol_cpu_engine_run_stages (self, first, method->n_stages, &stages->stage[first], result);
   result->edge_energy_time = self->rhs.edge_energy;
   measure_error (self, floor_norm, result);
   if (!isfinite (result->error) && result->first_not_finite == NULL)
@@ -214,6 +213,7 @@ void
 sol_cpu_engine_prepare_dense (SolCpuEngine *self, const SolStageSet *stages, SolTrialResult *result)
 {
   SolCpuRows *rows = &self->rows;
+  int n = self->method->n_stages, n_extra = self->method->n_extra;
   if (self->method->phi != NULL)
     {
       sol_worker_pool_run (self->pool, prepare_hermite_cb, self, rows->n_tiles);
@@ -221,8 +221,8 @@ sol_cpu_engine_prepare_dense (SolCpuEngine *self, const SolStageSet *stages, Sol
     }
   /* The increments of the end are wanted again: work in other rows. */
   sol_cpu_rows_swap_increments (rows);
-  for (int i = 0; i < self->method->n_extra; i++)
-    sol_cpu_engine_run_stage (self, self->method->n_stages + i, &stages->stage[i], TRUE, result);
+  if (n_extra > 0)
+    sol_cpu_engine_run_stages (self, n, n + n_extra, stages->stage, result);
   sol_cpu_rows_swap_increments (rows);
 }
 

@@ -120,19 +120,45 @@ sol_hdf5_rows_open (SolHdf5Rows *self, hid_t parent, const char *name, hid_t typ
   return FALSE;
 }
 
-static hid_t
-select_rows (const SolHdf5Rows *self, SolHdf5Scope *scope, gint64 first, gint64 n, hid_t *memory)
+static void
+get_counts (const SolHdf5Rows *self, gint64 n, hsize_t *count)
 {
-  hsize_t start[SOL_HDF5_MAX_RANK] = { (hsize_t) first };
-  hsize_t count[SOL_HDF5_MAX_RANK] = { (hsize_t) n };
+  count[0] = (hsize_t) n;
   for (int i = 1; i < self->rank; i++)
     count[i] = self->dims[i];
-  hid_t space = sol_hdf5_scope_add (scope, H5Dget_space (self->dataset));
-  *memory = sol_hdf5_scope_add (scope, H5Screate_simple (self->rank, count, NULL));
-  if (space < 0 || *memory < 0 ||
-      H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count, NULL) < 0)
-    return -1;
-  return space;
+}
+
+static gboolean
+select_rows (const SolHdf5Rows *self, hid_t space, gint64 first, const hsize_t *count)
+{
+  hsize_t start[SOL_HDF5_MAX_RANK] = { (hsize_t) first };
+  return H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count, NULL) >= 0;
+}
+
+static void
+forget_spaces (SolHdf5Rows *self)
+{
+  if (self->space > 0)
+    H5Sclose (self->space);
+  if (self->memory > 0)
+    H5Sclose (self->memory);
+  self->space = self->memory = 0;
+  self->n_memory = 0;
+}
+
+/* A plane is some twenty tables, and making spaces for each row costs as much as writing it. */
+static gboolean
+keep_spaces (SolHdf5Rows *self, gint64 n, const hsize_t *count)
+{
+  if (self->n_memory == n)
+    return TRUE;
+  forget_spaces (self);
+  self->space = H5Dget_space (self->dataset);
+  self->memory = H5Screate_simple (self->rank, count, NULL);
+  if (self->space < 0 || self->memory < 0)
+    return FALSE;
+  self->n_memory = n;
+  return TRUE;
 }
 
 /**
@@ -142,7 +168,7 @@ select_rows (const SolHdf5Rows *self, SolHdf5Scope *scope, gint64 first, gint64 
  * @n: number of rows, inside the extent
  * @data: [n, row shape]
  *
- * Threads: under the library lock. Allocates: no.
+ * Threads: under the library lock. Allocates: when @n is not that of the last call.
  * Returns: TRUE on success
  */
 gboolean
@@ -150,10 +176,10 @@ sol_hdf5_rows_write (SolHdf5Rows *self, gint64 first, gint64 n, const void *data
 {
   if (n == 0)
     return TRUE;
-  SOL_HDF5_SCOPE (scope);
-  hid_t memory;
-  hid_t space = select_rows (self, &scope, first, n, &memory);
-  return space >= 0 && H5Dwrite (self->dataset, self->type, memory, space, H5P_DEFAULT, data) >= 0;
+  hsize_t count[SOL_HDF5_MAX_RANK];
+  get_counts (self, n, count);
+  return keep_spaces (self, n, count) && select_rows (self, self->space, first, count) &&
+         H5Dwrite (self->dataset, self->type, self->memory, self->space, H5P_DEFAULT, data) >= 0;
 }
 
 /**
@@ -175,9 +201,12 @@ sol_hdf5_rows_read (const SolHdf5Rows *self, gint64 first, gint64 n, void *data)
   if (n == 0)
     return TRUE;
   SOL_HDF5_SCOPE (scope);
-  hid_t memory;
-  hid_t space = select_rows (self, &scope, first, n, &memory);
-  return space >= 0 && H5Dread (self->dataset, self->type, memory, space, H5P_DEFAULT, data) >= 0;
+  hsize_t count[SOL_HDF5_MAX_RANK];
+  get_counts (self, n, count);
+  hid_t space = sol_hdf5_scope_add (&scope, H5Dget_space (self->dataset));
+  hid_t memory = sol_hdf5_scope_add (&scope, H5Screate_simple (self->rank, count, NULL));
+  return space >= 0 && memory >= 0 && select_rows (self, space, first, count) &&
+         H5Dread (self->dataset, self->type, memory, space, H5P_DEFAULT, data) >= 0;
 }
 
 /**
@@ -197,6 +226,7 @@ sol_hdf5_rows_resize (SolHdf5Rows *self, gint64 n_rows)
   for (int i = 0; i < self->rank; i++)
     dims[i] = self->dims[i];
   dims[0] = (hsize_t) n_rows;
+  forget_spaces (self);
   if (H5Dset_extent (self->dataset, dims) < 0)
     return FALSE;
   self->dims[0] = dims[0];
@@ -212,6 +242,7 @@ sol_hdf5_rows_resize (SolHdf5Rows *self, gint64 n_rows)
 void
 sol_hdf5_rows_close (SolHdf5Rows *self)
 {
+  forget_spaces (self);
   if (self->dataset > 0)
     H5Dclose (self->dataset);
   *self = (SolHdf5Rows){ .dataset = -1 };

@@ -12,6 +12,10 @@ typedef struct
   hid_t type; /* in memory; a library constant or held by the caller */
   int rank;
   hsize_t dims[SOL_HDF5_MAX_RANK]; /* [0] is the number of rows */
+  /* From the last write, for the next; 0: none. */
+  hid_t space;  /* of the dataset */
+  hid_t memory; /* of n_memory rows */
+  gint64 n_memory;
 } SolHdf5Rows;
 
 typedef enum

@@ -234,7 +234,8 @@ add_amplitude (SolResultThinning *self, const SolComplex *field, double weight)
     {
       double re = creal (field[j]), im = cimag (field[j]);
       self->sum[j] += weight * (re * re + im * im);
-      self->spectrum[j] = field[j] * self->shift[j];
+      double shift_re = creal (self->shift[j]), shift_im = cimag (self->shift[j]);
+      self->spectrum[j] = CMPLX (re * shift_re - im * shift_im, re * shift_im + im * shift_re);
     }
   sol_fft_run (self->fft, self->spectrum, self->amplitude);
   for (gsize k = 0; k < self->n_t; k++)
@@ -260,18 +261,22 @@ thin_spectrum (SolResultThinning *self)
     if (self->bin[j] >= 0)
       {
         float *row = &self->spectrum_row[self->bin[j]];
-        *row = fmaxf (*row, (float) (self->density[j] * self->sum[j]));
+        float value = (float) (self->density[j] * self->sum[j]);
+        *row = value > *row ? value : *row;
       }
 }
 
 static void
 thin_power (SolResultThinning *self)
 {
-  memset (self->power_row, 0, self->n_blocks * sizeof (float));
-  for (gsize k = 0; k < self->n_t; k++)
+  gsize k = 0;
+  for (gsize b = 0; b < self->n_blocks; b++)
     {
-      float *row = &self->power_row[k * self->n_blocks / self->n_t];
-      *row = fmaxf (*row, (float) self->power[k]);
+      gsize end = ((b + 1) * self->n_t + self->n_blocks - 1) / self->n_blocks;
+      double largest = 0.0;
+      for (; k < end; k++)
+        largest = self->power[k] > largest ? self->power[k] : largest;
+      self->power_row[b] = (float) largest;
     }
 }
 

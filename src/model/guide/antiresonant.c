@@ -148,6 +148,14 @@ antiresonant_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace
 }
 
 static void
+antiresonant_add_numbers (const SolGuideIndex *base, GByteArray *key)
+{
+  const Antiresonant *self = (const Antiresonant *) base;
+  g_byte_array_append (key, (const guint8 *) &self->loss, sizeof self->loss);
+  sol_guide_index_add_modes (self->modes, base->n_mode, key);
+}
+
+static void
 antiresonant_free (SolGuideIndex *self)
 {
   g_free (self);
@@ -167,11 +175,10 @@ SolGuideIndex *
 sol_guide_index_new_antiresonant (const SolCapillaryMode *modes, int n_mode, gboolean loss)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  gsize n_bytes = sizeof (Antiresonant) + (gsize) n_mode * sizeof *modes;
-  Antiresonant *self = g_malloc0 (n_bytes);
+  Antiresonant *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *modes);
   self->base = (SolGuideIndex){ .n_mode = n_mode,
-                                .n_plain_bytes = n_bytes,
                                 .minus_one = antiresonant_minus_one,
+                                .add_numbers = antiresonant_add_numbers,
                                 .free = antiresonant_free };
   self->loss = loss;
   for (int i = 0; i < n_mode; i++)

@@ -25,6 +25,15 @@ capillary_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace *p
 }
 
 static void
+capillary_add_numbers (const SolGuideIndex *base, GByteArray *key)
+{
+  const Capillary *self = (const Capillary *) base;
+  const int choices[] = { self->full, self->loss };
+  g_byte_array_append (key, (const guint8 *) choices, sizeof choices);
+  sol_guide_index_add_modes (self->modes, base->n_mode, key);
+}
+
+static void
 capillary_free (SolGuideIndex *self)
 {
   g_free (self);
@@ -48,11 +57,10 @@ sol_guide_index_new_capillary (const SolCapillaryMode *modes,
                                gboolean loss)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  gsize n_bytes = sizeof (Capillary) + (gsize) n_mode * sizeof *modes;
-  Capillary *self = g_malloc0 (n_bytes);
+  Capillary *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *modes);
   self->base = (SolGuideIndex){ .n_mode = n_mode,
-                                .n_plain_bytes = n_bytes,
                                 .minus_one = capillary_minus_one,
+                                .add_numbers = capillary_add_numbers,
                                 .free = capillary_free };
   self->full = full;
   self->loss = loss;
@@ -98,6 +106,14 @@ free_space_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace *
 }
 
 static void
+free_space_add_numbers (const SolGuideIndex *base, GByteArray *key)
+{
+  const FreeSpace *self = (const FreeSpace *) base;
+  g_byte_array_append (key, (const guint8 *) self->k_per_m,
+                       (guint) ((gsize) base->n_mode * sizeof (double)));
+}
+
+static void
 free_space_free (SolGuideIndex *self)
 {
   g_free (self);
@@ -118,11 +134,10 @@ SolGuideIndex *
 sol_guide_index_new_free_space (const double *k_per_m, int n_mode)
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
-  gsize n_bytes = sizeof (FreeSpace) + (gsize) n_mode * sizeof *k_per_m;
-  FreeSpace *self = g_malloc0 (n_bytes);
+  FreeSpace *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof *k_per_m);
   self->base = (SolGuideIndex){ .n_mode = n_mode,
-                                .n_plain_bytes = n_bytes,
                                 .minus_one = free_space_minus_one,
+                                .add_numbers = free_space_add_numbers,
                                 .free = free_space_free };
   for (int i = 0; i < n_mode; i++)
     self->k_per_m[i] = k_per_m[i];
@@ -130,23 +145,46 @@ sol_guide_index_new_free_space (const double *k_per_m, int n_mode)
 }
 
 /**
+ * sol_guide_index_add_modes:
+ * @modes: [n_mode] the modes
+ * @n_mode: their number
+ * @key: (inout): gets the bytes that say which modes they are
+ *
+ * Source: own.
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_guide_index_add_modes (const SolCapillaryMode *modes, int n_mode, GByteArray *key)
+{
+  for (int i = 0; i < n_mode; i++)
+    {
+      const int indices[] = { (int) modes[i].kind, modes[i].n, modes[i].m };
+      g_byte_array_append (key, (const guint8 *) indices, sizeof indices);
+      g_byte_array_append (key, (const guint8 *) &modes[i].u, sizeof modes[i].u);
+    }
+}
+
+/**
  * sol_guide_index_add_identity:
  * @self: the index
  * @key: (inout): gets the bytes that say which index it is
  *
- * Two indices with the same bytes give the same numbers. The padding between their members may differ,
- * and with it the bytes.
+ * Two indices have the same bytes if they were made of the same, and then give the same numbers.
  *
  * Source: own.
  * Threads: any. Allocates: yes.
- * Returns: FALSE if the index is not made of numbers alone; @key is as it was
+ * Returns: FALSE if an index of this kind does not tell; @key is as it was
  */
 gboolean
 sol_guide_index_add_identity (const SolGuideIndex *self, GByteArray *key)
 {
-  if (self->n_plain_bytes > 0)
-    g_byte_array_append (key, (const guint8 *) (gconstpointer) self, (guint) self->n_plain_bytes);
-  return self->n_plain_bytes > 0;
+  if (self->add_numbers == NULL)
+    return FALSE;
+  /* The kind goes by its function. */
+  g_byte_array_append (key, (const guint8 *) &self->minus_one, sizeof self->minus_one);
+  g_byte_array_append (key, (const guint8 *) &self->n_mode, sizeof self->n_mode);
+  self->add_numbers (self, key);
+  return TRUE;
 }
 
 /**

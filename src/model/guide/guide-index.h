@@ -23,10 +23,10 @@ typedef struct _SolGuideIndex SolGuideIndex;
 struct _SolGuideIndex
 {
   int n_mode;
-  /* Of the object, which hold nothing but numbers that make it what it is; 0: it points elsewhere. */
-  gsize n_plain_bytes;
   /* n_eff - 1 of a mode, 0 to n_mode - 1 or SOL_GUIDE_FRAME. Re n_eff >= 1e-3, Im n_eff >= 0. */
   SolJet (*minus_one) (const SolGuideIndex *self, int mode, const SolGuidePlace *place);
+  /* Adds the numbers that make it what it is, none of its padding. NULL: it does not tell. */
+  void (*add_numbers) (const SolGuideIndex *self, GByteArray *key);
   void (*free) (SolGuideIndex *self);
 };
 
@@ -35,6 +35,7 @@ SolGuideIndex *sol_guide_index_new_capillary (const SolCapillaryMode *modes,
                                               gboolean full,
                                               gboolean loss);
 SolGuideIndex *sol_guide_index_new_free_space (const double *k_per_m, int n_mode);
+void sol_guide_index_add_modes (const SolCapillaryMode *modes, int n_mode, GByteArray *key);
 gboolean sol_guide_index_add_identity (const SolGuideIndex *self, GByteArray *key);
 void sol_guide_index_free (SolGuideIndex *self);
 

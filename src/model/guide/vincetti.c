@@ -294,6 +294,17 @@ vincetti_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace *pl
 }
 
 static void
+vincetti_add_numbers (const SolGuideIndex *base, GByteArray *key)
+{
+  const Vincetti *self = (const Vincetti *) base;
+  const int counts[] = { self->loss, self->ring.tubes };
+  const double lengths[] = { self->ring.tube_radius_m, self->ring.gap_m, self->ring.core_radius_m,
+                             self->ring.wall_thickness_m };
+  g_byte_array_append (key, (const guint8 *) counts, sizeof counts);
+  g_byte_array_append (key, (const guint8 *) lengths, sizeof lengths);
+}
+
+static void
 vincetti_free (SolGuideIndex *self)
 {
   g_free (self);
@@ -313,8 +324,8 @@ sol_guide_index_new_vincetti (const SolTubeRing *ring, gboolean loss)
 {
   Vincetti *self = g_new0 (Vincetti, 1);
   self->base = (SolGuideIndex){ .n_mode = 1,
-                                .n_plain_bytes = sizeof *self,
                                 .minus_one = vincetti_minus_one,
+                                .add_numbers = vincetti_add_numbers,
                                 .free = vincetti_free };
   self->loss = loss;
   self->ring = *ring;
