@@ -223,42 +223,6 @@ draw_line (const SolPainterWork *self, const SolPainterBox *box, const SolLayer 
     }
 }
 
-/* How many named cursors lie below this one: their names stand one under the other. */
-static int
-count_named_before (const SolPanel *panel, const SolLayer *layer)
-{
-  int n = 0;
-  for (guint i = 0; panel->layers->pdata[i] != layer; i++)
-    {
-      const SolLayer *other = panel->layers->pdata[i];
-      n += other->kind == SOL_LAYER_CURSOR && other->text != NULL;
-    }
-  return n;
-}
-
-/* A thin line with its name at the top. */
-static void
-draw_named_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
-{
-  const SolPaintArea *area = &box->area;
-  double place = sol_axis_map (&box->panel->x, layer->x[0]), unit = self->unit;
-  if (!(place >= 0.0 && place <= 1.0))
-    return;
-  double x = area->x + place * area->width;
-  double wide = sol_painter_work_measure (self, layer->text) + 4.0 * unit;
-  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
-  cairo_move_to (self->cr, x, area->y);
-  cairo_rel_line_to (self->cr, 0.0, area->height);
-  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
-  cairo_set_line_width (self->cr, 1.1 * self->theme->line_factor * unit);
-  sol_painter_work_set_colour (self, self->theme->faint_text, 1.0);
-  cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0.0);
-  double left = x + 3.0 * unit + wide > area->x + area->width ? x - wide : x + 3.0 * unit;
-  double top = area->y + unit + count_named_before (box->panel, layer) * self->line;
-  sol_painter_work_write (self, layer->text, left, top, SOL_PAINTER_LEFT);
-}
-
 static void
 draw_cursor (const SolPainterWork *self, const SolPainterBox *box, const SolLayer *layer)
 {
@@ -347,7 +311,7 @@ draw_layer (const SolPainterWork *self, const SolPainterBox *box, const SolLayer
       break;
     case SOL_LAYER_CURSOR:
       if (layer->text != NULL && layer->x != NULL)
-        draw_named_cursor (self, box, layer);
+        sol_painter_work_draw_named_line (self, box, layer);
       else
         draw_cursor (self, box, layer);
       break;
@@ -377,5 +341,6 @@ sol_painter_work_draw_layers (const SolPainterWork *self, const SolPainterBox *b
     draw_grid (self, box);
   for (guint i = 0; i < box->panel->layers->len; i++)
     draw_layer (self, box, box->panel->layers->pdata[i]);
+  sol_painter_work_write_names (self, box);
   cairo_restore (self->cr);
 }

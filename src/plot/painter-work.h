@@ -70,5 +70,9 @@ char *sol_painter_work_choose_title (const SolPainterWork *self, const SolAxis *
 double sol_painter_work_get_bar_gap (const SolPainterWork *self);
 void sol_painter_work_place (SolPainterWork *self);
 void sol_painter_work_draw_layers (const SolPainterWork *self, const SolPainterBox *box);
+void sol_painter_work_draw_named_line (const SolPainterWork *self,
+                                       const SolPainterBox *box,
+                                       const SolLayer *layer);
+void sol_painter_work_write_names (const SolPainterWork *self, const SolPainterBox *box);
 void sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box);
 void sol_painter_work_draw_header (const SolPainterWork *self, const SolPainterBox *box);

@@ -26,11 +26,15 @@ static const Pill pills[SOL_N_APP_STATES] = {
   [SOL_APP_STATE_ESTIMATING] = { N_ ("Estimating error"), "running" },
 };
 
-/* What a run came to is not said in green where there is something to complain of. */
+/* A preview takes the place of results, and of a run that gives way to the hand. What a run came to is not
+ * said in green where there is something to complain of. */
 static Pill
 find_pill (const SolAppFacts *facts)
 {
-  gboolean warns = facts->complaint != SOL_COMPLAINT_NONE && !facts->is_preview;
+  gboolean warns = facts->complaint != SOL_COMPLAINT_NONE;
+  if (facts->is_preview && facts->state != SOL_APP_STATE_ESTIMATING)
+    return facts->complaint == SOL_COMPLAINT_FAILURE ? (Pill){ N_ ("Preview failed"), "failed" }
+                                                     : (Pill){ N_ ("Preview"), "preview" };
   if (warns && facts->state == SOL_APP_STATE_FINISHED)
     return (Pill){ N_ ("Finished, doubtful"), "warning" };
   if (warns && facts->state == SOL_APP_STATE_STOPPED)
@@ -66,7 +70,8 @@ shows_banner (const SolAppFacts *facts)
  * sol_app_look:
  * @facts: what is known
  *
- * A complaint is shown with the run that it is of and with no other: it hides while another one is
+ * Continuing, exporting and estimating are offered for the result that is seen: not while a preview stands
+ * in its place, which undo takes away. A complaint is shown with the run that it is of and with no other: it hides while another one is
  * prepared or runs, and a preview brings its own.
  *
  * Threads: any. Allocates: no.
@@ -79,6 +84,7 @@ sol_app_look (const SolAppFacts *facts)
   gboolean is_active = sol_app_state_is_active (state);
   gboolean waits_long = facts->waited_s >= SOL_APP_LOOK_PATIENCE_S;
   gboolean is_preparing = state == SOL_APP_STATE_PREPARING;
+  gboolean is_seen = !facts->is_preview; /* the result that the buttons are of */
   Pill pill = find_pill (facts);
   SolAppLook look = {
     .pill = pill.pill,
@@ -92,10 +98,11 @@ sol_app_look (const SolAppFacts *facts)
     .can_pause = sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
                  sol_app_state_can (state, SOL_APP_EVENT_CONTINUE),
     .can_stop = sol_app_state_can (state, SOL_APP_EVENT_STOP),
-    .can_resume = sol_app_state_can (state, SOL_APP_EVENT_RESUME) && facts->can_resume,
-    .can_export = !is_active && facts->has_result,
+    .can_resume = sol_app_state_can (state, SOL_APP_EVENT_RESUME) && facts->can_resume && is_seen,
+    .can_export = !is_active && facts->has_result && is_seen,
     .can_use_as_setup = !is_active && facts->has_result,
-    .can_estimate = sol_app_state_can (state, SOL_APP_EVENT_ESTIMATE) && facts->can_estimate,
+    .can_estimate =
+        sol_app_state_can (state, SOL_APP_EVENT_ESTIMATE) && facts->can_estimate && is_seen,
   };
   /* A run that begins soon has a picture of its own. */
   if (!(is_preparing && !waits_long))

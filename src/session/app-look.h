@@ -32,9 +32,10 @@ typedef struct
 
 typedef struct
 {
-  const char *pill;  /* untranslated; NULL: none */
-  const char *style; /* of the pill: "running", "finished", "warning", "failed"; NULL: plain */
-  const char *note;  /* on the picture, untranslated; NULL: none */
+  const char *pill; /* untranslated; NULL: none */
+  const char
+      *style; /* of the pill: "running", "finished", "warning", "failed", "preview"; NULL: plain */
+  const char *note; /* on the picture, untranslated; NULL: none */
   gboolean shows_banner;
   gboolean shows_views; /* rather than the examples */
   gboolean shows_spinner;

@@ -40,6 +40,10 @@ typedef enum
   SOL_APP_EVENT_RESUME,       /* the rest of the shown run is wanted */
   SOL_APP_EVENT_ESTIMATE,     /* the error of the finished run is wanted */
   SOL_APP_EVENT_ESTIMATE_OVER,
+  SOL_APP_EVENT_BACK_TO_FINISHED, /* the inputs are again those of a result that ended so */
+  SOL_APP_EVENT_BACK_TO_STOPPED,
+  SOL_APP_EVENT_BACK_TO_FAILED,
+  SOL_APP_EVENT_BACK_TO_VIEWING,
   SOL_N_APP_EVENTS,
 } SolAppEvent;
 

@@ -123,6 +123,13 @@ check_rules (const SolAppFacts *facts)
     g_assert_cmpstr (look.note, ==, "Inputs changed since this run");
   if (facts->is_preview)
     g_assert_false (look.is_dimmed);
+  /* What stands on screen is what the badge names and what the buttons act on. */
+  if (facts->is_preview && facts->state != SOL_APP_STATE_ESTIMATING)
+    g_assert_true (g_str_has_prefix (look.pill, "Preview"));
+  else
+    g_assert_cmpstr (look.style, !=, "preview");
+  if (facts->is_preview)
+    g_assert_false (look.can_resume || look.can_export || look.can_estimate);
   if (facts->has_fault)
     g_assert_false (look.can_run);
   g_assert_false (look.can_run && look.can_stop);

@@ -9,24 +9,31 @@
  * event; "." is impossible, otherwise the first letters of the state that follows. */
 static const char *const table[SOL_N_APP_STATES][SOL_N_APP_EVENTS] = {
   /* setup  run  pause  cont  stop  first  p.reach  compl  stopped  failed  opened  use  dism  resume
-   * estimate  over */
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", ".", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre", "est", "." },
-  { "pre", ".", ".", ".", "stopping", "run", ".", "fin", "stopped", "fai", ".", ".", ".", ".", ".",
-    "." },
-  { "run", ".", "pausi", ".", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", ".",
-    ".", "." },
-  { "pausi", ".", ".", "run", "stopping", ".", "pause", "fin", "stopped", "fai", ".", ".", ".", ".",
-    ".", "." },
-  { "pause", ".", ".", "run", "stopping", ".", ".", "fin", "stopped", "fai", ".", ".", ".", ".",
-    ".", "." },
-  { "stopping", ".", ".", ".", ".", "stopping", ".", "fin", "stopped", "fai", ".", ".", ".", ".",
-    ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", ".", "est", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", ".", "pre", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", ".", "rea", "pre", ".", "." },
-  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".", "vie", "rea", ".", "pre", ".", "." },
-  { "est", ".", ".", ".", "est", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "fin" },
+   * estimate  over  back to finished, stopped, failed, viewing */
+  { "rea", "pre", ".", ".", ".", ".", ".", ".", ".", ".",
+    "vie", ".",   ".", ".", ".", ".", ".", ".", ".", "." },
+  { "rea", "pre", ".",   ".",   ".",   ".", ".",   ".",       ".",   ".",
+    "vie", ".",   "rea", "pre", "est", ".", "fin", "stopped", "fai", "vie" },
+  { "pre", ".", ".", ".", "stopping", "run", ".", "fin", "stopped", "fai",
+    ".",   ".", ".", ".", ".",        ".",   ".", ".",   ".",       "." },
+  { "run", ".", "pausi", ".", "stopping", ".", ".", "fin", "stopped", "fai",
+    ".",   ".", ".",     ".", ".",        ".", ".", ".",   ".",       "." },
+  { "pausi", ".", ".", "run", "stopping", ".", "pause", "fin", "stopped", "fai",
+    ".",     ".", ".", ".",   ".",        ".", ".",     ".",   ".",       "." },
+  { "pause", ".", ".", "run", "stopping", ".", ".", "fin", "stopped", "fai",
+    ".",     ".", ".", ".",   ".",        ".", ".", ".",   ".",       "." },
+  { "stopping", ".", ".", ".", ".", "stopping", ".", "fin", "stopped", "fai",
+    ".",        ".", ".", ".", ".", ".",        ".", ".",   ".",       "." },
+  { "rea", "pre", ".", ".", ".",   ".", ".", ".", ".", ".",
+    "vie", ".",   ".", ".", "est", ".", ".", ".", ".", "." },
+  { "rea", "pre", ".", ".",   ".", ".", ".", ".", ".", ".",
+    "vie", ".",   ".", "pre", ".", ".", ".", ".", ".", "." },
+  { "rea", "pre", ".",   ".",   ".", ".", ".", ".", ".", ".",
+    "vie", ".",   "rea", "pre", ".", ".", ".", ".", ".", "." },
+  { "rea", "pre", ".", ".",   ".", ".", ".", ".", ".", ".",
+    "vie", "rea", ".", "pre", ".", ".", ".", ".", ".", "." },
+  { "est", ".", ".", ".", "est", ".",   ".", ".", ".", ".",
+    ".",   ".", ".", ".", ".",   "fin", ".", ".", ".", "." },
 };
 
 static void
@@ -90,7 +97,7 @@ check_rules (SolAppState state, SolAppEvent event, SolAppTransition next)
   if (event == SOL_APP_EVENT_SETUP_CHANGED)
     g_assert_true (next.effects & SOL_APP_EFFECT_MARK_OUTDATED);
   g_assert_cmpint ((next.effects & SOL_APP_EFFECT_SHOW_FAILURE) != 0, ==,
-                   next.state == SOL_APP_STATE_FAILED && state != SOL_APP_STATE_FAILED);
+                   is_active (state) && event == SOL_APP_EVENT_RUN_FAILED);
 }
 
 static void

@@ -122,6 +122,76 @@ test_zoom_over_runs (void)
     }
 }
 
+/* Light in one place of the band, as strong as wanted. */
+static double place = 0.5, strength = 1.0;
+
+static double
+one_bump (double omega, gint64 plane, int bin)
+{
+  double at = (omega - 1e15) / 4e12 / 512.0;
+  return strength * 1e-22 * exp (-pow ((at - place) / 0.02, 2.0));
+}
+
+/* The feed that is shown reads it. */
+static void
+show_bump (PlotScene *scene, double at, double how_strong)
+{
+  static PlotFixture other;
+  other = scene->fixture;
+  place = at;
+  strength = how_strong;
+  other.density = one_bump;
+  SolPlotFeed *feed = plot_fixture_new_feed (&other);
+  sol_plot_view_set_feed (scene->view, feed);
+  plot_scene_settle (scene);
+  sol_plot_feed_unref (feed);
+}
+
+/* Class P: under the hand axes and colours hold still and grow where light leaves them; they fit a case that is
+ * opened, when everything is wanted in sight, and a run that they would show nothing of. */
+static void
+test_axes_hold (void)
+{
+  PlotScene scene;
+  plot_scene_set_up (&scene, "spectrum-evolution", 21, FALSE);
+  g_object_set (scene.view, "decibels", FALSE, NULL);
+  sol_plot_view_start_anew (scene.view);
+  show_bump (&scene, 0.5, 1.0);
+  SolAxis x = plot_scene_get_panel (&scene, 0)->x,
+          colour = plot_scene_get_panel (&scene, 0)->colour;
+  /* Weaker, elsewhere: all of both is in sight, and no level has changed. */
+  show_bump (&scene, 0.6, 0.5);
+  const SolPanel *panel = plot_scene_get_panel (&scene, 0);
+  sol_assert_close (P, panel->x.hi, x.hi, 1e-12);
+  g_assert_true (panel->x.lo < x.lo);
+  sol_assert_close (P, panel->colour.hi, colour.hi, 1e-12);
+  /* Back again, nothing moves. */
+  SolAxis wide = panel->x;
+  show_bump (&scene, 0.5, 1.0);
+  panel = plot_scene_get_panel (&scene, 0);
+  sol_assert_close (P, panel->x.lo, wide.lo, 1e-12);
+  sol_assert_close (P, panel->x.hi, wide.hi, 1e-12);
+  /* Stronger light is not cut. */
+  show_bump (&scene, 0.5, 2.0);
+  sol_assert_close (P, plot_scene_get_panel (&scene, 0)->colour.hi, 2.0 * colour.hi, 1e-6);
+  /* A hundredth of it would be dark. */
+  show_bump (&scene, 0.5, 0.02);
+  sol_assert_close (P, plot_scene_get_panel (&scene, 0)->colour.hi, 0.02 * colour.hi, 1e-6);
+  /* Everything in sight: this run alone. */
+  sol_plot_view_reset_zoom (scene.view);
+  plot_scene_settle (&scene);
+  sol_assert_close (P, plot_scene_get_panel (&scene, 0)->x.lo, x.lo, 1e-12);
+  sol_assert_close (P, plot_scene_get_panel (&scene, 0)->x.hi, x.hi, 1e-12);
+  /* Opened anew, though of the same title. */
+  show_bump (&scene, 0.6, 1.0);
+  sol_plot_view_start_anew (scene.view);
+  show_bump (&scene, 0.5, 1.0);
+  panel = plot_scene_get_panel (&scene, 0);
+  sol_assert_close (P, panel->x.lo, x.lo, 1e-12);
+  sol_assert_close (P, panel->colour.hi, colour.hi, 1e-6);
+  plot_scene_tear_down (&scene);
+}
+
 /* Class P: marks and cursors are the same in all views; the view that was marked says what lies
  * between. */
 static void
@@ -328,6 +398,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/ui/plot-reading/history", test_history);
   g_test_add_func ("/ui/plot-reading/wheel", test_wheel);
+  g_test_add_func ("/ui/plot-reading/axes-hold", test_axes_hold);
   g_test_add_func ("/ui/plot-reading/zoom-over-runs", test_zoom_over_runs);
   g_test_add_func ("/ui/plot-reading/marks", test_marks);
   g_test_add_func ("/ui/plot-reading/pins", test_pins);

@@ -107,6 +107,70 @@ test_one_run (void)
   leave (window);
 }
 
+/* --- scrubber */
+
+static GtkWidget *
+find_by_icon (GtkWidget *widget, const char *icon)
+{
+  if (GTK_IS_BUTTON (widget) &&
+      g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_by_icon (child, icon);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Class P: buttons and keys of the scrubber go where their picture and their tooltip say. */
+static void
+test_scrubber (void)
+{
+  /* Planes are farther apart than a step of the scale would be. */
+  SolWindow *window = open_case ("planes = 21\n");
+  window_wait_until (window, is_at_rest, "the preview");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
+  window_wait_until (window, window_is_finished, "the run");
+  window_wait_until (window, is_at_rest, "its picture");
+  static const struct
+  {
+    const char *icon; /* NULL: a key of the scale */
+    GtkScrollType scroll;
+    const char *tooltip;
+    int plane; /* that follows */
+  } steps[] = {
+    { "media-skip-backward-symbolic", 0, "First plane (Home)", 0 },
+    { "go-next-symbolic", 0, "One plane on (Right)", 1 },
+    { NULL, GTK_SCROLL_STEP_FORWARD, NULL, 2 },
+    { NULL, GTK_SCROLL_PAGE_FORWARD, NULL, 12 },
+    { "media-skip-forward-symbolic", 0, "Last plane (End)", 20 },
+    { "go-previous-symbolic", 0, "One plane back (Left)", 19 },
+    { NULL, GTK_SCROLL_STEP_BACKWARD, NULL, 18 },
+    { NULL, GTK_SCROLL_START, NULL, 0 },
+    { NULL, GTK_SCROLL_END, NULL, 20 },
+    { NULL, GTK_SCROLL_PAGE_BACKWARD, NULL, 10 },
+  };
+  GtkWidget *scrubber = GTK_WIDGET (window->views->scrubber);
+  GtkWidget *scale = find (scrubber, GTK_TYPE_SCALE, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      GtkWidget *button = steps[i].icon != NULL ? find_by_icon (scrubber, steps[i].icon) : NULL;
+      if (button != NULL)
+        g_signal_emit_by_name (button, "clicked");
+      else
+        g_signal_emit_by_name (scale, "move-slider", steps[i].scroll);
+      if (button != NULL)
+        g_assert_cmpstr (gtk_widget_get_tooltip_text (button), ==, steps[i].tooltip);
+      g_assert_cmpint (steps[i].icon != NULL, ==, button != NULL);
+      sol_assert_near (P, gtk_range_get_value (GTK_RANGE (scale)), 0.1 * steps[i].plane / 20.0,
+                       1e-12);
+    }
+  leave (window);
+}
+
 /* --- progress of a preview */
 
 static GtkProgressBar *
@@ -197,6 +261,7 @@ main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/views/one-run", test_one_run);
+  g_test_add_func ("/ui/views/scrubber", test_scrubber);
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
   g_test_add_func ("/ui/views/keys", test_keys);
   return window_fixture_run ();

@@ -159,15 +159,11 @@ test_new_setup (void)
   g_assert_null (window_find_dialog ());
   g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "empty");
   g_assert_cmpint (window_get_state (window), ==, SOL_APP_STATE_EMPTY);
-  /* Edits are: the question comes first. */
+  /* Edits go, and come back by undo. */
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
   window_wait_until (window, window_is_idle, "the preview");
   window_activate (window, "new");
-  window_answer ("cancel");
-  g_autofree char *kept = sol_setup_get_text (window->setup, "pulse.energy");
-  g_assert_cmpstr (kept, ==, "2 uJ");
-  window_activate (window, "new");
-  window_answer ("discard");
+  g_assert_null (window_find_dialog ());
   g_assert_cmpint (window_get_state (window), ==, SOL_APP_STATE_EMPTY);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "empty");
   window_activate (window, "undo");

@@ -4,10 +4,13 @@
 
 #include "app/recovery-dialog.h"
 #include "app/settings.h"
+#include "plot/plot-view-private.h"
 #include "run/run-controller-private.h"
 #include "session/recovery/session-folder.h"
 #include "session/recovery/snapshot.h"
 #include "window-fixture.h"
+
+#include <string.h>
 
 /* A preset that was changed has no file, and goes no more silently than one that has. */
 static void
@@ -115,6 +118,158 @@ test_discard_can_be_undone (void)
   sol_session_folder_remove (skipped_folder);
 }
 
+/* --- another setup in its place */
+
+static void
+open_preset (SolWindow *window, const char *file)
+{
+  sol_window_open (window, "preset:neon-spm", FALSE);
+}
+
+static void
+open_file (SolWindow *window, const char *file)
+{
+  sol_window_open (window, file, FALSE);
+}
+
+static void
+start_anew (SolWindow *window, const char *file)
+{
+  window_activate (window, "new");
+}
+
+/* Class P: whatever takes the place of a setup that no file holds says so, with a way back; of one that a
+ * file holds nothing is said. */
+static void
+test_replacing_can_be_undone (void)
+{
+  static void (*const ways[]) (SolWindow *, const char *) = { open_preset, open_file, start_anew };
+  char *path = window_write_case ("");
+  sol_settings_set_boolean ("live", FALSE);
+  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      SolWindow *window = window_open_new ();
+      sol_window_open (window, path, FALSE);
+      g_assert_null (window_find_button (GTK_WIDGET (window), "_Undo"));
+      g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+      ways[i](window, path);
+      g_assert_null (window_find_dialog ());
+      GtkWidget *undo = window_find_button (GTK_WIDGET (window), "_Undo");
+      g_assert_nonnull (undo);
+      g_signal_emit_by_name (undo, "clicked");
+      g_autofree char *back = sol_setup_get_text (window->setup, "pulse.energy");
+      g_autofree char *title = NULL;
+      g_object_get (window->setup, "title", &title, NULL);
+      g_assert_cmpstr (back, ==, "2 uJ");
+      g_assert_cmpstr (title, ==, "Small");
+      g_assert_null (window->replaced);
+      window_close (window);
+    }
+  window_remove_case (path);
+}
+
+/* Class P: the offer goes with the next edit, which undo would mean instead. */
+static void
+test_offer_goes_with_the_next_edit (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, "preset:neon-spm", FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  sol_window_open (window, "preset:helium-rdw", FALSE);
+  g_assert_nonnull (window->replaced);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=3 uJ", NULL));
+  g_assert_null (window->replaced);
+  window_close (window);
+}
+
+/* --- what the badge says */
+
+static const char *
+get_pill (SolWindow *window)
+{
+  return gtk_label_get_text (window->pill);
+}
+
+/* Class P: badge and buttons are of the preview while it is seen, and of the result when undo brings that
+ * back; closing then says what else is lost. */
+static void
+test_badge_follows_the_picture (void)
+{
+  char *path = window_write_case ("");
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, FALSE);
+  g_assert_cmpstr (get_pill (window), ==, "Preview");
+  window_wait_until (window, window_is_idle, "the preview");
+  g_assert_cmpstr (get_pill (window), ==, "Preview");
+  window_activate (window, "run");
+  window_wait_until (window, window_is_finished, "the run");
+  g_assert_cmpstr (get_pill (window), ==, "Finished");
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  g_assert_cmpstr (get_pill (window), ==, "Preview");
+  g_assert_false (window_can (window, "export") || window_can (window, "estimate-error"));
+  gtk_window_close (GTK_WINDOW (window));
+  const char *body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (window_find_dialog ()));
+  g_assert_nonnull (strstr (body, "has changes that are not saved"));
+  g_assert_nonnull (strstr (body, "The last result, of other inputs, is in no file"));
+  window_answer ("cancel");
+  window_activate (window, "undo");
+  g_assert_cmpstr (get_pill (window), ==, "Finished");
+  g_assert_true (window_can (window, "export") && window_can (window, "estimate-error"));
+  window_close (window);
+  window_remove_case (path);
+}
+
+/* Class P: a run that was stopped can be continued while it is seen. */
+static void
+test_continue_with_the_picture (void)
+{
+  char *path = window_write_case (WINDOW_LONG_RUN);
+  SolWindow *window = window_run_until_some_planes (path);
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->resume_button)));
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  g_assert_cmpstr (get_pill (window), ==, "Preview");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->resume_button)));
+  window_activate (window, "undo");
+  g_assert_cmpstr (get_pill (window), ==, "Stopped");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->resume_button)));
+  window_close (window);
+  window_remove_case (path);
+}
+
+static gboolean
+has_failed (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_FAILED;
+}
+
+/* Class P: where a run failed before its first plane, its cause and what helps stand in the view. */
+static void
+test_cause_instead_of_nothing (void)
+{
+  char *path = window_write_case ("");
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_run_controller_set_following (window->controller, FALSE);
+  sol_window_open (window, path, FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.shape=file:nowhere.csv", NULL));
+  sol_run_controller_handle (window->controller, SOL_APP_EVENT_RUN);
+  window_wait_until (window, has_failed, "the failure");
+  const SolFailure *failure = sol_run_controller_get_complaint (window->controller);
+  SolPlotView *view = sol_views_get_active (window->views);
+  const char *text = sol_plot_view_explain_nothing (view);
+  g_assert_nonnull (strstr (text, failure->what));
+  for (guint i = 0; i < failure->fixes->len; i++)
+    g_assert_nonnull (strstr (text, ((const SolFailureFix *) failure->fixes->pdata[i])->label));
+  sol_run_controller_forget (window->controller);
+  g_assert_cmpstr (sol_plot_view_explain_nothing (view), ==, "Nothing to show");
+  window_close (window);
+  window_remove_case (path);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -123,5 +278,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/keep/closing-while-running", test_closing_while_running_asks_about_setup);
   g_test_add_func ("/ui/keep/closing-after-a-live-run", test_closing_after_a_live_run);
   g_test_add_func ("/ui/keep/discard-can-be-undone", test_discard_can_be_undone);
+  g_test_add_func ("/ui/keep/replacing-can-be-undone", test_replacing_can_be_undone);
+  g_test_add_func ("/ui/keep/offer-goes-with-the-next-edit", test_offer_goes_with_the_next_edit);
+  g_test_add_func ("/ui/keep/badge-follows-the-picture", test_badge_follows_the_picture);
+  g_test_add_func ("/ui/keep/continue-with-the-picture", test_continue_with_the_picture);
+  g_test_add_func ("/ui/keep/cause-instead-of-nothing", test_cause_instead_of_nothing);
   return window_fixture_run ();
 }

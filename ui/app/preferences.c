@@ -12,6 +12,7 @@
 struct _SolPreferences
 {
   AdwPreferencesWindow parent_instance;
+  AdwPreferencesGroup *first;
   AdwComboRow *colour_scheme;
   AdwComboRow *drawing;
   AdwComboRow *spectral_axis;
@@ -114,6 +115,20 @@ notifications_changed (GtkSwitch *button)
   sol_settings_set_boolean ("notifications", gtk_switch_get_active (button));
 }
 
+/* A choice that is gone at the next start says so where it is made. */
+static void
+say_what_is_lost (gpointer owner, const char *key)
+{
+  SolPreferences *self = owner;
+  g_autofree char *path = sol_settings_dup_file_path ();
+  g_autofree char *shown = g_filename_display_name (path);
+  g_autofree char *escaped = g_markup_escape_text (shown, -1);
+  /* Translators: %s is a file. */
+  g_autofree char *text =
+      g_strdup_printf (_ ("Kept until Soliscope is closed: %s cannot be written"), escaped);
+  adw_preferences_group_set_description (self->first, sol_settings_is_kept () ? NULL : text);
+}
+
 static void
 sol_preferences_dispose (GObject *object)
 {
@@ -128,6 +143,7 @@ sol_preferences_class_init (SolPreferencesClass *klass)
   G_OBJECT_CLASS (klass)->dispose = sol_preferences_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/soliscope/Soliscope/app/preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, SolPreferences, first);
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, colour_scheme);
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, drawing);
   gtk_widget_class_bind_template_child (widget_class, SolPreferences, spectral_axis);
@@ -150,6 +166,8 @@ sol_preferences_init (SolPreferences *self)
   gtk_spin_button_set_value (self->floor_db, sol_settings_get_int ("floor-db"));
   gtk_spin_button_set_value (self->threads, sol_settings_get_int ("threads"));
   gtk_switch_set_active (self->notifications, sol_settings_get_boolean ("notifications"));
+  say_what_is_lost (self, NULL);
+  sol_settings_watch (G_OBJECT (self), say_what_is_lost);
   g_signal_connect (self->floor_db, "value-changed", G_CALLBACK (floor_changed), NULL);
   g_signal_connect (self->threads, "value-changed", G_CALLBACK (threads_changed), NULL);
   g_signal_connect (self->notifications, "notify::active", G_CALLBACK (notifications_changed),

@@ -6,7 +6,12 @@
 #include <adwaita.h>
 #include <string.h>
 
+/* Which place GSettings would keep values in is asked of this part of GIO alone. */
+#define G_SETTINGS_ENABLE_BACKEND
+#include <gio/gsettingsbackend.h>
+
 #define SCHEMA_ID "org.soliscope.Soliscope"
+#define FILE_GROUP "Soliscope"
 
 /* The same defaults as in the schema; a test compares them. */
 static const struct
@@ -40,7 +45,9 @@ typedef struct
 /* Main thread only. */
 static GSettings *settings = NULL;
 static GSettingsSchema *schema = NULL;
-static GHashTable *memory = NULL; /* key -> GVariant */
+static GHashTable *memory = NULL; /* key -> GVariant, where GSettings keeps nothing */
+static GKeyFile *file = NULL;     /* the same */
+static gboolean is_file_good = FALSE;
 static GSList *watchers = NULL;
 static gboolean is_gl_disabled = FALSE;
 
@@ -59,6 +66,70 @@ settings_changed (GSettings *object, const char *key, gpointer user_data)
   tell (key);
 }
 
+/* --- a file of our own */
+
+char *
+sol_settings_dup_file_path (void)
+{
+  return g_build_filename (g_get_user_config_dir (), "soliscope", "settings.ini", NULL);
+}
+
+/* What somebody wrote there by hand is taken if it is of the right kind. */
+static void
+read_file (void)
+{
+  g_autofree char *path = sol_settings_dup_file_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  file = g_key_file_new ();
+  g_key_file_load_from_file (file, path, G_KEY_FILE_KEEP_COMMENTS, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (defaults); i++)
+    {
+      const GVariantType *type = g_variant_get_type (g_hash_table_lookup (memory, defaults[i].key));
+      g_autofree char *text = g_key_file_get_value (file, FILE_GROUP, defaults[i].key, NULL);
+      GVariant *value = text != NULL ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
+      if (value != NULL)
+        g_hash_table_insert (memory, (gpointer) defaults[i].key, g_variant_ref_sink (value));
+    }
+  is_file_good = g_mkdir_with_parents (folder, 0700) == 0;
+}
+
+/* Into what another process may have written since. */
+static void
+write_file (const char *key, GVariant *value)
+{
+  g_autofree char *path = sol_settings_dup_file_path ();
+  g_autofree char *text = g_variant_print (value, FALSE);
+  g_autoptr (GError) error = NULL;
+  g_key_file_load_from_file (file, path, G_KEY_FILE_KEEP_COMMENTS, NULL);
+  g_key_file_set_value (file, FILE_GROUP, key, text);
+  is_file_good = g_key_file_save_to_file (file, path, &error);
+  if (!is_file_good)
+    g_info ("preferences are not kept: %s", error->message);
+}
+
+/* --- where values are */
+
+/* Without a session bus dconf reads and never writes; in memory nothing outlives the process. */
+static gboolean
+does_keep (GSettingsBackend *backend)
+{
+  const char *name = G_OBJECT_TYPE_NAME (backend);
+  if (strcmp (name, "DConfSettingsBackend") != 0)
+    return strcmp (name, "GMemorySettingsBackend") != 0;
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  return bus != NULL;
+}
+
+static GSettingsSchema *
+find_schema (void)
+{
+  g_autoptr (GSettingsBackend) backend = g_settings_backend_get_default ();
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  if (source == NULL || !does_keep (backend))
+    return NULL;
+  return g_settings_schema_source_lookup (source, SCHEMA_ID, TRUE);
+}
+
 static void
 prepare (void)
 {
@@ -70,11 +141,12 @@ prepare (void)
       GVariant *value = g_variant_parse (NULL, defaults[i].initial, NULL, NULL, NULL);
       g_hash_table_insert (memory, (gpointer) defaults[i].key, g_variant_ref_sink (value));
     }
-  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
-  if (source != NULL)
-    schema = g_settings_schema_source_lookup (source, SCHEMA_ID, TRUE);
+  schema = find_schema ();
   if (schema == NULL)
-    return;
+    {
+      read_file ();
+      return;
+    }
   settings = g_settings_new_full (schema, NULL, NULL);
   g_signal_connect (settings, "changed", G_CALLBACK (settings_changed), NULL);
 }
@@ -106,6 +178,8 @@ set_value (const char *key, GVariant *value)
   gpointer kept = NULL;
   g_hash_table_lookup_extended (memory, key, &kept, NULL);
   g_hash_table_insert (memory, kept, g_variant_ref (owned));
+  if (file != NULL)
+    write_file (key, owned);
   tell (key);
 }
 
@@ -152,7 +226,7 @@ gboolean
 sol_settings_is_kept (void)
 {
   prepare ();
-  return settings != NULL;
+  return settings != NULL || is_file_good;
 }
 
 guint

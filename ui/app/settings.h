@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the program remembers: GSettings where the schema is installed, memory where it is not. */
+/* What the program remembers: by GSettings; where that keeps nothing, having no schema, no place of its own or
+ * no session bus, in soliscope/settings.ini of the user's folder of configurations. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,7 +12,8 @@ char *sol_settings_get_string (const char *key);
 void sol_settings_set_boolean (const char *key, gboolean value);
 void sol_settings_set_int (const char *key, int value);
 void sol_settings_set_string (const char *key, const char *value);
-gboolean sol_settings_is_kept (void); /* FALSE: memory only */
+gboolean sol_settings_is_kept (void);    /* FALSE: until the program ends */
+char *sol_settings_dup_file_path (void); /* where they are if GSettings keeps nothing */
 guint sol_settings_get_n_keys (void);
 GVariant *sol_settings_get_default (const char *key); /* (transfer full) */
 

@@ -55,8 +55,11 @@ stop_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 void
 sol_window_start_anew (SolWindow *self)
 {
+  char *missed = sol_window_begin_replacing (self);
+  sol_views_start_anew (self->views);
   sol_setup_start_anew (self->setup, _ ("New setup"));
   sol_run_controller_forget (self->controller);
+  sol_window_end_replacing (self, missed);
 }
 
 static void
@@ -114,11 +117,17 @@ use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer use
 {
   SolWindow *self = SOL_WINDOW (user_data);
   SolRun *run = sol_run_controller_get_result (self->controller);
+  const SolCase *the_case = run != NULL ? sol_run_get_case (run) : NULL;
+  if (the_case == NULL)
+    return;
+  gboolean is_other = !sol_run_is_of (run, sol_setup_get_case (self->setup));
+  g_autofree char *missed = is_other ? sol_window_begin_replacing (self) : NULL;
   if (sol_app_state_can (sol_run_controller_get_state (self->controller),
                          SOL_APP_EVENT_USE_AS_SETUP))
     handle (self, SOL_APP_EVENT_USE_AS_SETUP);
-  else if (run != NULL && sol_run_get_case (run) != NULL)
-    sol_setup_replace (self->setup, sol_run_get_case (run), _ ("use as setup"));
+  else
+    sol_setup_replace (self->setup, the_case, _ ("use as setup"));
+  sol_window_end_replacing (self, g_steal_pointer (&missed));
 }
 
 static void

@@ -52,6 +52,7 @@ result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   adopt_if_empty (self, run);
+  sol_views_start_anew (self->views);
   sol_run_controller_show (self->controller, run);
 }
 
@@ -72,13 +73,22 @@ open_result (SolWindow *self, const char *path)
 }
 
 static gboolean
-open_setup (SolWindow *self, const char *what, GError **error)
+load_setup (SolWindow *self, const char *what, GPtrArray *warnings, GError **error)
 {
   if (g_str_has_prefix (what, "preset:"))
     return sol_setup_load_preset (self->setup, what + strlen ("preset:"), error);
+  return sol_setup_load (self->setup, what, warnings, error);
+}
+
+static gboolean
+open_setup (SolWindow *self, const char *what, GError **error)
+{
   g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
-  if (!sol_setup_load (self->setup, what, warnings, error))
+  g_autofree char *missed = sol_window_begin_replacing (self);
+  sol_views_start_anew (self->views);
+  if (!load_setup (self, what, warnings, error))
     return FALSE;
+  sol_window_end_replacing (self, g_steal_pointer (&missed));
   if (warnings->len > 0)
     sol_window_toast (self, "%s", (const char *) warnings->pdata[0]);
   return TRUE;
@@ -125,9 +135,12 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
       sol_window_toast (self, "%s", error->message);
       return;
     }
+  g_autofree char *missed = sol_window_begin_replacing (self);
+  sol_views_start_anew (self->views);
   /* The planes that come are the picture: no preview stands in their way. */
   sol_run_controller_set_following (self->controller, path == NULL);
   sol_setup_replace (self->setup, the_case, _ ("recovery"));
+  sol_window_end_replacing (self, g_steal_pointer (&missed));
   sol_run_controller_set_following (self->controller, TRUE);
   g_autofree char *adopted =
       path != NULL ? sol_run_controller_adopt (self->controller, path) : NULL;
@@ -171,7 +184,8 @@ save_to (GtkWindow *window, const char *path)
     }
   sol_window_remember (path);
   g_autofree char *name = g_path_get_basename (path);
-  sol_window_toast (self, _ ("Saved as %s"), name);
+  g_autofree char *shown = g_filename_display_name (name);
+  sol_window_toast (self, _ ("Saved as %s"), shown);
   if (self->pending != SOL_PENDING_NOTHING)
     sol_window_do (self, self->pending, NULL);
 }
@@ -206,6 +220,14 @@ typedef struct
 } Export;
 
 static void
+say_exported (SolWindow *self, const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *shown = g_filename_display_name (name);
+  sol_window_toast (self, _ ("Exported as %s"), shown);
+}
+
+static void
 exported (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   Export *export = user_data;
@@ -217,18 +239,24 @@ exported (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       if (SOL_RUN (source) == sol_run_controller_get_result (self->controller))
         sol_run_controller_set_saved (self->controller, path);
-      sol_window_toast (self, "%s", _ ("The result is written"));
+      say_exported (self, path);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     sol_window_toast (self, "%s", error->message);
 }
 
-static void
-write_result (SolWindow *self, SolRun *run, const char *path)
+static Export *
+new_export (SolWindow *self, const char *path)
 {
   Export *export = g_new (Export, 1);
   *export = (Export){ g_object_ref (self), g_strdup (path) };
-  sol_run_export_async (run, path, TRUE, self->cancellable, exported, export);
+  return export;
+}
+
+static void
+write_result (SolWindow *self, SolRun *run, const char *path)
+{
+  sol_run_export_async (run, path, TRUE, self->cancellable, exported, new_export (self, path));
 }
 
 /* The chooser has asked whether an existing file may be replaced. */
@@ -267,10 +295,13 @@ sol_window_export (SolWindow *self)
 static void
 plot_exported (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SolWindow) self = user_data;
+  Export *export = user_data;
+  g_autoptr (SolWindow) self = export->window;
+  g_autofree char *path = export->path;
   g_autoptr (GError) error = NULL;
+  g_free (export);
   if (sol_plot_view_export_finish (SOL_PLOT_VIEW (source), result, &error))
-    sol_window_toast (self, "%s", _ ("The plot is written"));
+    say_exported (self, path);
   else
     sol_window_toast (self, "%s", error->message);
 }
@@ -281,7 +312,8 @@ export_plot_to (GtkWindow *window, const char *path)
   SolWindow *self = SOL_WINDOW (window);
   SolPlotView *view = sol_views_get_active (self->views);
   if (view != NULL && path != NULL)
-    sol_plot_view_export_async (view, path, self->cancellable, plot_exported, g_object_ref (self));
+    sol_plot_view_export_async (view, path, self->cancellable, plot_exported,
+                                new_export (self, path));
 }
 
 void

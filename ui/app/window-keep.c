@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What no file holds is not lost without a question: a setup that was changed since it was opened,
- * whether it has a file or not, and planes that took more than a moment. Asked is before another run, a
- * new setup, another result, and before the window goes. Previews are never asked about, and opening a
- * setup is not: undo brings back the one before. */
+/* What no file holds is not lost without a question: planes that took more than a moment, before another
+ * run, a new setup, another result, and before the window goes; with the window a setup that was changed
+ * since it was opened, whether it has a file or not. Previews are never asked about, and while the window
+ * lives a setup is not: undo brings back the one before (window-replace.c). */
 #include "config.h"
 
 #include "app/window-parts.h"
@@ -283,27 +283,43 @@ setup_answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data
   go_on_after_planes (self);
 }
 
+/* Of planes that nobody asks about for themselves; NULL: there are none, or they are in a file. */
+static const char *
+explain_result (SolWindow *self)
+{
+  SolRun *result = sol_run_controller_get_result (self->controller);
+  SolAppFacts facts;
+  sol_run_controller_get_facts (self->controller, &facts);
+  if (!facts.has_result || sol_run_controller_get_saved_path (self->controller) != NULL ||
+      look_at_planes (self, self->pending) != SOL_KEEP_NOTHING)
+    return NULL;
+  return sol_run_is_of (result, sol_setup_get_case (self->setup))
+             ? _ ("Its result is in no file either; from a saved setup it is computed again.")
+             : _ ("The last result, of other inputs, is in no file either and goes, too.");
+}
+
 static void
 ask_about_setup (SolWindow *self)
 {
   g_autofree char *title = NULL;
   g_object_get (self->setup, "title", &title, NULL);
+  const char *result = explain_result (self);
   /* Translators: %s is the title of a setup. */
-  g_autofree char *body = g_strdup_printf (_ ("“%s” has changes that are not saved."), title);
+  g_autofree char *changes = g_strdup_printf (_ ("“%s” has changes that are not saved."), title);
+  const char *end = _ ("What is discarded is not recovered at the next start.");
+  g_autofree char *body = result != NULL ? g_strjoin (" ", changes, result, end, NULL)
+                                         : g_strjoin (" ", changes, end, NULL);
   GtkWidget *dialog = make_dialog (self, _ ("Save the setup?"), body);
   add_choices (dialog, _ ("_Discard"), _ ("_Save"));
   g_signal_connect_object (dialog, "response", G_CALLBACK (setup_answered), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Another run, and a result beside the setup, leave it as it is. */
+/* Whatever else takes the place of the setup can be undone. */
 static gboolean
 would_lose_setup (SolWindow *self, SolPending pending)
 {
-  gboolean is_modified = FALSE;
-  g_object_get (self->setup, "is-modified", &is_modified, NULL);
-  return (pending == SOL_PENDING_NEW || pending == SOL_PENDING_CLOSE) && is_modified &&
-         !sol_run_controller_has_saved_setup (self->controller);
+  return pending == SOL_PENDING_CLOSE && sol_window_has_unsaved_setup (self);
 }
 
 /**

@@ -38,6 +38,7 @@ struct _SolWindow
   gboolean wants_presets;      /* the examples are shown though there is a run */
   gboolean is_touched;         /* something was opened, edited or run */
   const SolFailure *complaint; /* in the banner; not owned */
+  AdwToast *replaced;          /* offers to undo the last change; not owned; NULL: none does */
   AdwToastOverlay *toasts;
   AdwHeaderBar *header;
   GtkLabel *title;
@@ -75,6 +76,9 @@ void sol_window_restore_size (SolWindow *self);
 void sol_window_keep_size (SolWindow *self);
 void sol_window_show_inputs (SolWindow *self, gboolean is_shown);
 
+/* menu-tooltips.c */
+void sol_window_hush_tooltips (GtkWidget *root);
+
 /* window-files.c */
 void sol_window_choose_and_open (SolWindow *self);
 void sol_window_save (SolWindow *self, gboolean as);
@@ -84,6 +88,12 @@ void sol_window_export_plot (SolWindow *self);
 void sol_window_add_drop_target (SolWindow *self);
 void sol_window_open_result (SolWindow *self, const char *path);
 void sol_window_remember (const char *path);
+
+/* window-replace.c */
+gboolean sol_window_has_unsaved_setup (SolWindow *self);
+char *sol_window_begin_replacing (SolWindow *self);
+void sol_window_end_replacing (SolWindow *self, char *title);
+void sol_window_forget_replaced (SolWindow *self);
 
 /* window-run.c */
 void sol_window_connect_run (SolWindow *self);

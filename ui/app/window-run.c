@@ -5,6 +5,7 @@
 #include "app/error-dialog.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "base/quantity-show.h"
 #include "session/check/derived.h"
 #include "session/failure/failure.h"
 
@@ -34,7 +35,7 @@ update_inhibition (SolWindow *self)
 static void
 show_pill (SolWindow *self, const SolAppLook *look)
 {
-  static const char *const styles[] = { "running", "finished", "warning", "failed" };
+  static const char *const styles[] = { "running", "finished", "warning", "failed", "preview" };
   gtk_label_set_text (self->pill, look->pill != NULL ? _ (look->pill) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->pill), look->pill != NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (styles); i++)
@@ -88,6 +89,26 @@ show_controls (SolWindow *self, const SolAppLook *look)
                   look->is_pause_continue ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
 }
 
+/* Where a run failed before its first plane, its cause stands where the planes would. */
+static char *
+explain_absence (SolWindow *self, const SolAppFacts *facts)
+{
+  const SolFailure *failure = sol_run_controller_get_complaint (self->controller);
+  if (failure == NULL || facts->complaint != SOL_COMPLAINT_FAILURE || facts->has_planes ||
+      facts->has_picture)
+    return NULL;
+  GString *text = g_string_new (failure->what);
+  const char *more[] = { failure->where, failure->why };
+  for (gsize i = 0; i < G_N_ELEMENTS (more); i++)
+    if (more[i] != NULL && *more[i] != '\0')
+      g_string_append_printf (text, "\n%s", more[i]);
+  for (guint i = 0; i < failure->fixes->len; i++)
+    g_string_append_printf (text, "\n→ %s",
+                            ((const SolFailureFix *) failure->fixes->pdata[i])->label);
+  g_autofree char *plain = g_string_free (text, FALSE);
+  return sol_quantity_typeset (plain);
+}
+
 /**
  * sol_window_apply_look:
  *
@@ -103,6 +124,8 @@ sol_window_apply_look (SolWindow *self)
   show_pill (self, &look);
   show_banner (self, &look);
   show_controls (self, &look);
+  g_autofree char *absence = explain_absence (self, &facts);
+  sol_views_set_absence (self->views, absence);
   sol_views_set_outdated (self->views, look.is_dimmed);
   sol_status_bar_set_look (self->status, &look);
   gtk_stack_set_visible_child_name (self->stack,

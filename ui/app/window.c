@@ -78,6 +78,7 @@ static void
 setup_changed (SolSetup *setup, SolWindow *self)
 {
   self->is_touched = TRUE;
+  sol_window_forget_replaced (self);
   update_title (self);
   sol_window_update_actions (self);
 }
@@ -240,6 +241,7 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
   fill_presets (self);
+  sol_window_hush_tooltips (GTK_WIDGET (self));
   sol_window_set_up_layout (self);
   sol_window_restore_size (self);
   update_title (self);

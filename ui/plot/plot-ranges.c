@@ -192,6 +192,118 @@ sol_plot_ranges_drop_unfit (SolPlotRanges *self, const SolScene *scene)
     }
 }
 
+static gboolean
+is_of_light (const SolAxis *axis)
+{
+  return sol_spectral_axis_is (axis->quantity) || axis->quantity == SOL_QUANTITY_TIME;
+}
+
+/* dB are measured from the largest value, and lengths are those of the guide. */
+static gboolean
+is_level (const SolAxis *axis)
+{
+  return !is_of_light (axis) && axis->quantity != SOL_QUANTITY_DISTANCE &&
+         axis->scale == SOL_AXIS_LINEAR && !(axis->least < axis->most);
+}
+
+static void
+take (SolPlotRange *held, const SolPlotRange *chosen, const SolAxis *axis)
+{
+  if (isnan (chosen->lo) && (is_of_light (axis) || is_level (axis)))
+    *held = (SolPlotRange){ axis->scale, axis->lo, axis->hi };
+}
+
+/**
+ * sol_plot_ranges_take:
+ * @self: what is held; what the scene does not show stays
+ * @chosen: by the hand, which is no place of the light
+ * @scene: a scene as it is seen
+ *
+ * Takes the automatic axes of light, of levels and of colours.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_take (SolPlotRanges *self, const SolPlotRanges *chosen, const SolScene *scene)
+{
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      const SolPanel *panel = scene->panels->pdata[i];
+      const SolAxis *axes[] = { &panel->x, &panel->y,
+                                panel->has_right ? &panel->right : &panel->y };
+      for (gsize k = 0; k < G_N_ELEMENTS (axes); k++)
+        {
+          SolQuantity quantity = axes[k]->quantity;
+          take (&self->axis[quantity], &chosen->axis[quantity], axes[k]);
+        }
+      SolQuantity colour = panel->colour.quantity;
+      if (panel->has_colour)
+        take (&self->colour[colour], &chosen->colour[colour], &panel->colour);
+    }
+}
+
+/**
+ * sol_plot_ranges_forget_levels:
+ * @self: what is held
+ *
+ * Keeps the axes of light alone.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_forget_levels (SolPlotRanges *self)
+{
+  for (int i = 0; i < SOL_N_QUANTITIES; i++)
+    {
+      drop (&self->colour[i]);
+      if (!sol_spectral_axis_is ((SolQuantity) i) && i != SOL_QUANTITY_TIME)
+        drop (&self->axis[i]);
+    }
+}
+
+static void
+widen (const SolPlotRange *held, SolAxis *axis)
+{
+  SolPlotRange fitting = *held;
+  drop_unfit (&fitting, axis);
+  if (is_level (axis) && !isnan (fitting.lo))
+    sol_axis_set_range (axis, fmin (axis->lo, fitting.lo), fmax (axis->hi, fitting.hi));
+}
+
+/* One range for several panels of different sizes would flatten some of them. */
+static gboolean
+is_alone (const SolScene *scene, SolQuantity quantity)
+{
+  guint n = 0;
+  for (guint i = 0; i < scene->panels->len; i++)
+    n += ((const SolPanel *) scene->panels->pdata[i])->y.quantity == quantity;
+  return n <= 1;
+}
+
+/**
+ * sol_plot_ranges_widen_levels:
+ * @self: levels and colours that are held
+ * @scene: a scene with the ranges that its plot chose
+ *
+ * Nothing is cut: ranges grow to what is held, unless that would show nothing of this run.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_ranges_widen_levels (const SolPlotRanges *self, SolScene *scene)
+{
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      SolPanel *panel = scene->panels->pdata[i];
+      if (is_alone (scene, panel->y.quantity))
+        widen (&self->axis[panel->y.quantity], &panel->y);
+      if (panel->has_right)
+        widen (&self->axis[panel->right.quantity], &panel->right);
+      if (panel->has_colour)
+        widen (&self->colour[panel->colour.quantity], &panel->colour);
+    }
+}
+
 /**
  * sol_plot_history_new:
  *

@@ -28,6 +28,11 @@ gboolean sol_plot_ranges_equal (const SolPlotRanges *self, const SolPlotRanges *
 void sol_plot_ranges_drop_outside (SolPlotRanges *self, const SolPlotSource *source);
 void sol_plot_ranges_drop_unfit (SolPlotRanges *self, const SolScene *scene);
 
+/* What was in sight stays in sight while a knob is turned. */
+void sol_plot_ranges_take (SolPlotRanges *self, const SolPlotRanges *chosen, const SolScene *scene);
+void sol_plot_ranges_forget_levels (SolPlotRanges *self);
+void sol_plot_ranges_widen_levels (const SolPlotRanges *self, SolScene *scene);
+
 typedef struct _SolPlotHistory SolPlotHistory;
 
 SolPlotHistory *sol_plot_history_new (void);

@@ -203,7 +203,7 @@ autoscale (GtkWidget *widget, const char *name, GVariant *parameter)
   SolPlotRanges fresh;
   sol_plot_ranges_init (&fresh);
   for (int i = 0; i < SOL_N_QUANTITIES; i++)
-    self->ranges.colour[i] = fresh.colour[i];
+    self->ranges.colour[i] = self->held.colour[i] = fresh.colour[i];
   sol_plot_history_add (self->history, &self->ranges);
   sol_plot_view_make_dirty (self);
 }

@@ -194,6 +194,9 @@ sol_plot_view_set_options (SolPlotView *self, const SolPlotOptions *options)
   self->options = *options;
   if (options->spectral_axis != old.spectral_axis)
     sol_plot_ranges_change_spectral_axis (&self->ranges, old.spectral_axis, options->spectral_axis);
+  if (options->mode != old.mode || options->pol != old.pol ||
+      options->is_per_bin != old.is_per_bin || options->reference != old.reference)
+    sol_plot_ranges_forget_levels (&self->held);
   g_object_freeze_notify (G_OBJECT (self));
   for (int i = 1; i < PROP_SNAP; i++)
     g_object_notify_by_pspec (G_OBJECT (self), props[i]);

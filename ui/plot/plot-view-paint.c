@@ -6,7 +6,6 @@
 #include "plot/spectral-axis.h"
 
 #include <adwaita.h>
-#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -401,9 +400,6 @@ sol_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   append_picture (self, snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height), &ground);
   sol_plot_view_append_cursors (self, snapshot);
   append_box (self, snapshot);
-  if (self->fault != NULL)
-    append_note (self, snapshot, self->fault);
-  else if (self->scene == NULL)
-    append_note (self, snapshot,
-                 self->feed != NULL ? _ ("Preparing the first picture…") : _ ("Nothing to show"));
+  if (self->fault != NULL || self->scene == NULL)
+    append_note (self, snapshot, sol_plot_view_explain_nothing (self));
 }

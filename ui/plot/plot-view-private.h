@@ -32,6 +32,7 @@ struct _SolPlotView
   SolPlotFeed *shown;    /* what the scene is of; NULL: nothing */
   gint64 n_shown;        /* planes in the scene */
   char *fault;
+  char *absence;         /* why there is no feed; NULL: nobody says */
   SolPlotMemory *memory; /* what its scenes have read; NULL: nothing, or the job has it */
   gint64 n_planes;       /* in the scene or on the way to it */
   guint64 n_pictures;    /* jobs that were started */
@@ -43,10 +44,11 @@ struct _SolPlotView
   /* The zoom. */
   SolPlotRanges ranges;
   SolPlotHistory *history;
-  SolPlotRanges held; /* axes of the picture before, in sight while planes come in; NAN: none */
-  gboolean is_fresh;  /* no scene of this feed has been seen yet */
-  char *subject;      /* title of the run before */
-  gint64 wheel_us;    /* when the wheel turned last; 0: something else was done since */
+  SolPlotRanges held;   /* axes of the pictures before, which stay in sight; NAN: none */
+  gboolean starts_anew; /* nothing of them stays for the next feed */
+  gboolean is_fresh;    /* no scene of this feed has been seen yet */
+  char *subject;        /* title of the run before */
+  gint64 wheel_us;      /* when the wheel turned last; 0: something else was done since */
 
   /* The picture: axes and lines over maps. */
   SolPaintStyle style;
@@ -90,6 +92,7 @@ void sol_plot_view_set_shown (SolPlotView *self, SolPlotFeed *feed, gint64 n_pla
 /* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
 void sol_plot_view_describe_soon (SolPlotView *self);
+const char *sol_plot_view_explain_nothing (SolPlotView *self);
 
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);

@@ -14,6 +14,28 @@
 
 static void start_job (SolPlotView *self);
 
+/* What is read where no picture is. */
+const char *
+sol_plot_view_explain_nothing (SolPlotView *self)
+{
+  if (self->fault != NULL)
+    return self->fault;
+  if (self->feed != NULL)
+    return _ ("Preparing the first picture…");
+  return self->absence != NULL ? self->absence : _ ("Nothing to show");
+}
+
+void
+sol_plot_view_set_absence (SolPlotView *self, const char *why)
+{
+  if (g_strcmp0 (self->absence, why) == 0)
+    return;
+  g_free (self->absence);
+  self->absence = g_strdup (why);
+  sol_plot_view_describe_soon (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static gboolean
 describe (gpointer user_data)
 {
@@ -30,7 +52,7 @@ describe (gpointer user_data)
       text != NULL && self->feed != NULL
           ? g_strdup_printf (_ ("%s; %d of %d planes"), text, (int) self->n_planes,
                              (int) sol_plot_feed_get_source (self->feed)->n_planned)
-          : g_strdup (_ ("Nothing to show"));
+          : g_strdup (sol_plot_view_explain_nothing (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, whole,
                                   -1);
   return G_SOURCE_CONTINUE;
@@ -144,6 +166,7 @@ start_job (SolPlotView *self)
   sol_plot_view_fill_ranges (self, &options);
   SolSceneJob *job = sol_scene_job_new (self->plot, self->feed, &options);
   job->memory = g_steal_pointer (&self->memory);
+  job->held = self->held;
   sol_plot_view_ask_for_picture (self, job);
   self->n_pictures++;
   sol_scene_job_start (job, self->cancellable, job_done, self);

@@ -11,7 +11,7 @@
 /* Notches of the wheel that follow each other so closely are one step of the history. */
 #define SERIES_US (700 * 1000)
 
-/* What the hand has chosen, and what is held until all planes are there. */
+/* What the hand has chosen, and what is held while it turns a knob. */
 void
 sol_plot_view_fill_ranges (SolPlotView *self, SolPlotOptions *options)
 {
@@ -21,8 +21,6 @@ sol_plot_view_fill_ranges (SolPlotView *self, SolPlotOptions *options)
   options->spectral_hi = spectral->hi;
   options->time_lo_s = time->lo;
   options->time_hi_s = time->hi;
-  if (self->n_planes >= sol_plot_feed_get_source (self->feed)->n_planned)
-    return;
   options->spectral_held_lo = self->held.axis[options->spectral_axis].lo;
   options->spectral_held_hi = self->held.axis[options->spectral_axis].hi;
   options->time_held_lo_s = self->held.axis[SOL_QUANTITY_TIME].lo;
@@ -127,7 +125,8 @@ sol_plot_view_pan (SolPlotView *self, int number, double across, double up)
 void
 sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source)
 {
-  gboolean is_other = g_strcmp0 (self->subject, source->title) != 0;
+  gboolean is_other = self->starts_anew || g_strcmp0 (self->subject, source->title) != 0;
+  self->starts_anew = FALSE;
   g_free (self->subject);
   self->subject = g_strdup (source->title);
   if (is_other)
@@ -144,45 +143,25 @@ sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source)
   self->is_fresh = TRUE;
 }
 
-/* What the hand has chosen is no place of the light. */
-static void
-hold_axis (SolPlotView *self, const SolAxis *axis)
-{
-  gboolean is_of_light =
-      sol_spectral_axis_is (axis->quantity) || axis->quantity == SOL_QUANTITY_TIME;
-  if (is_of_light && isnan (self->ranges.axis[axis->quantity].lo))
-    sol_plot_ranges_set (&self->held, axis, FALSE);
-}
-
-/* Axes that fit what is there would jump with every plane: what the picture before shows stays in
- * sight until all planes are there, and gives way only to light beyond it. */
+/* Axes that fit each run anew would jump under the hand that turns a knob: what the picture before shows
+ * stays in sight and gives way only to what lies beyond it. */
 void
 sol_plot_view_hold_ranges (SolPlotView *self)
 {
   const SolScene *scene = sol_plot_view_get_scene (self);
-  for (guint i = 0; scene != NULL && i < scene->panels->len; i++)
-    {
-      const SolPanel *panel = scene->panels->pdata[i];
-      hold_axis (self, &panel->x);
-      hold_axis (self, &panel->y);
-    }
+  if (scene != NULL)
+    sol_plot_ranges_take (&self->held, &self->ranges, scene);
 }
 
 /**
- * sol_plot_view_release:
+ * sol_plot_view_start_anew:
  *
- * No further planes will come, though they may not all be there.
+ * The next feed is none of this case, though it may have its title: axes fit it and nothing is zoomed.
  */
 void
-sol_plot_view_release (SolPlotView *self)
+sol_plot_view_start_anew (SolPlotView *self)
 {
-  SolPlotRanges none;
-  sol_plot_ranges_init (&none);
-  if (sol_plot_ranges_equal (&self->held, &none))
-    return;
-  self->held = none;
-  if (self->feed != NULL && self->n_planes < sol_plot_feed_get_source (self->feed)->n_planned)
-    sol_plot_view_make_dirty (self);
+  self->starts_anew = TRUE;
 }
 
 /* Whatever has the same quantity moves along; the scene that fits follows. */
@@ -208,6 +187,7 @@ void
 sol_plot_view_reset_zoom (SolPlotView *self)
 {
   sol_plot_ranges_init (&self->ranges);
+  sol_plot_ranges_init (&self->held);
   sol_plot_history_add (self->history, &self->ranges);
   sol_plot_view_show_ranges (self);
 }

@@ -40,12 +40,15 @@ sol_plot_view_set_shown (SolPlotView *self, SolPlotFeed *feed, gint64 n_planes)
   sol_plot_feed_unref (before);
 }
 
+/* Another plane has levels of its own. */
 static void
 place_changed (SolPlotView *self)
 {
   const SolPlotInfo *info = sol_plot_find (self->plot);
-  if (info != NULL && info->uses_z)
-    sol_plot_view_make_dirty (self);
+  if (info == NULL || !info->uses_z)
+    return;
+  sol_plot_ranges_forget_levels (&self->held);
+  sol_plot_view_make_dirty (self);
 }
 
 static void
@@ -107,6 +110,7 @@ sol_plot_view_finalize (GObject *object)
   SolPlotView *self = SOL_PLOT_VIEW (object);
   g_free (self->plot);
   g_free (self->fault);
+  g_free (self->absence);
   g_free (self->gl_fault);
   g_free (self->areas);
   g_array_unref (self->rasters);
@@ -193,9 +197,9 @@ sol_plot_view_get_plot (SolPlotView *self)
 /**
  * sol_plot_view_set_feed:
  *
- * The zoom stays: a run like the one before is looked at in the same way, as far as its axes are the
- * same. What the axes of the picture before show stays in sight until all planes are there, or until
- * sol_plot_view_release().
+ * Of a run like the one before the zoom stays, as far as its axes are the same, and automatic axes, levels
+ * and colours grow where its light leaves them. They fit a case of another title, the next feed after
+ * sol_plot_view_start_anew(), and what is seen after sol_plot_view_reset_zoom().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
@@ -208,13 +212,11 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
   self->feed = feed != NULL ? sol_plot_feed_ref (feed) : NULL;
   self->n_planes = -1;
   self->is_menu_old = TRUE;
-  gboolean is_same_case =
-      feed != NULL && g_strcmp0 (self->subject, sol_plot_feed_get_source (feed)->title) == 0;
-  if (is_same_case &&
-      sol_plot_feed_get_n_planes (feed) < sol_plot_feed_get_source (feed)->n_planned)
-    sol_plot_view_hold_ranges (self);
   if (feed != NULL)
-    sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
+    {
+      sol_plot_view_hold_ranges (self);
+      sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
+    }
   if (feed == NULL)
     {
       sol_plot_view_set_shown (self, NULL, 0);

@@ -37,6 +37,8 @@ sol_scene_job_new (const char *plot, SolPlotFeed *feed, const SolPlotOptions *op
   self->plot = g_strdup (plot);
   self->feed = sol_plot_feed_ref (feed);
   self->options = *options;
+  sol_plot_ranges_init (&self->ranges);
+  sol_plot_ranges_init (&self->held);
   return self;
 }
 
@@ -94,6 +96,8 @@ work (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
     self->scene = sol_plot_build_on (self->memory, self->plot,
                                      sol_plot_feed_get_source (self->feed), &self->options, &error);
   self->n_planes = sol_plot_memory_get_n_planes (self->memory);
+  if (self->scene != NULL)
+    sol_plot_ranges_widen_levels (&self->held, self->scene);
   if (self->scene == NULL)
     self->fault = g_strdup (error->message);
   else if (self->wants_numbers)

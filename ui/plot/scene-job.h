@@ -22,6 +22,7 @@ struct _SolSceneJob
   gboolean is_whole;     /* the picture with its maps */
   SolPictureSize size;   /* of the picture */
   SolPlotRanges ranges;  /* that the hand has chosen for the picture */
+  SolPlotRanges held;    /* that the levels of the scene grow to */
   GArray *older;         /* rasters of the picture before; NULL: none */
   SolPlotMemory *memory; /* of the same plot of the same feed; NULL: none yet */
 

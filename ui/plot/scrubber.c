@@ -9,6 +9,9 @@
 /* A run is played from end to end in this time, at speed one. */
 #define PLAY_S 6.0
 
+/* To either end, of however many there are. */
+#define ALL_PLANES G_MAXINT
+
 static const double speeds[] = { 0.25, 0.5, 1.0, 2.0, 4.0 };
 
 struct _SolScrubber
@@ -179,15 +182,31 @@ sol_scrubber_step (SolScrubber *self, int planes)
 }
 
 static void
-step_back (SolScrubber *self)
+button_clicked (SolScrubber *self, GtkButton *button)
 {
-  sol_scrubber_step (self, -1);
+  sol_scrubber_step (self, GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "planes")));
 }
 
-static void
-step_on (SolScrubber *self)
+/* Keys go by planes, as those of the plots do: steps of any other length would end where they began. */
+static gboolean
+scale_scrolled (SolScrubber *self, GtkScrollType scroll)
 {
-  sol_scrubber_step (self, 1);
+  static const struct
+  {
+    GtkScrollType scroll;
+    int planes;
+  } steps[] = {
+    { GTK_SCROLL_STEP_BACKWARD, -1 },  { GTK_SCROLL_STEP_FORWARD, 1 },
+    { GTK_SCROLL_PAGE_BACKWARD, -10 }, { GTK_SCROLL_PAGE_FORWARD, 10 },
+    { GTK_SCROLL_START, -ALL_PLANES }, { GTK_SCROLL_END, ALL_PLANES },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (scroll == steps[i].scroll)
+      {
+        sol_scrubber_step (self, steps[i].planes);
+        return TRUE;
+      }
+  return FALSE;
 }
 
 /* --- object */
@@ -255,19 +274,28 @@ make_button (GType type, const char *icon)
 }
 
 static void
+add_step (SolScrubber *self, const char *icon, int planes, const char *name, const char *tooltip)
+{
+  gpointer button = make_button (GTK_TYPE_BUTTON, icon);
+  g_object_set_data (button, "planes", GINT_TO_POINTER (planes));
+  add (self, button, name, tooltip);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (button_clicked), self);
+}
+
+static void
 add_buttons (SolScrubber *self)
 {
-  gpointer back = make_button (GTK_TYPE_BUTTON, "media-skip-backward-symbolic");
-  gpointer on = make_button (GTK_TYPE_BUTTON, "media-skip-forward-symbolic");
   self->play = make_button (GTK_TYPE_TOGGLE_BUTTON, "media-playback-start-symbolic");
   self->loop = make_button (GTK_TYPE_TOGGLE_BUTTON, "media-playlist-repeat-symbolic");
   set_up_speed (self);
   gtk_widget_add_css_class (GTK_WIDGET (self->speed), "flat");
-  add (self, back, _ ("One plane back"), _ ("One plane back (Left)"));
+  add_step (self, "media-skip-backward-symbolic", -ALL_PLANES, _ ("First plane"),
+            _ ("First plane (Home)"));
+  add_step (self, "go-previous-symbolic", -1, _ ("One plane back"), _ ("One plane back (Left)"));
   add (self, self->play, _ ("Play along z"), _ ("Play along z (Space)"));
-  add (self, on, _ ("One plane on"), _ ("One plane on (Right)"));
-  g_signal_connect_swapped (back, "clicked", G_CALLBACK (step_back), self);
-  g_signal_connect_swapped (on, "clicked", G_CALLBACK (step_on), self);
+  add_step (self, "go-next-symbolic", 1, _ ("One plane on"), _ ("One plane on (Right)"));
+  add_step (self, "media-skip-forward-symbolic", ALL_PLANES, _ ("Last plane"),
+            _ ("Last plane (End)"));
   g_signal_connect_swapped (self->play, "toggled", G_CALLBACK (play_toggled), self);
 }
 
@@ -293,6 +321,7 @@ sol_scrubber_init (SolScrubber *self)
   gtk_toggle_button_set_active (self->follow, TRUE);
   add (self, self->follow, _ ("Follow the newest plane"), _ ("Keep to the newest plane"));
   g_signal_connect_swapped (self->scale, "value-changed", G_CALLBACK (scale_moved), self);
+  g_signal_connect_swapped (self->scale, "change-value", G_CALLBACK (scale_scrolled), self);
   g_signal_connect_swapped (self->follow, "toggled", G_CALLBACK (follow_toggled), self);
   gtk_widget_set_sensitive (GTK_WIDGET (self), FALSE); /* until there is a run */
 }

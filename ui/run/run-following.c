@@ -49,7 +49,19 @@ hand_rested (SolPreview *preview, SolRunController *self)
   self->is_live_run = TRUE;
 }
 
-/* The inputs came back to those of the result, which is shown again. */
+/* How the result came to its end. */
+static SolAppEvent
+find_way_back (SolRunController *self, SolRun *result)
+{
+  if (self->opened != NULL)
+    return SOL_APP_EVENT_BACK_TO_VIEWING;
+  if (sol_run_get_phase (result) == SOL_RUN_PHASE_STOPPED)
+    return SOL_APP_EVENT_BACK_TO_STOPPED;
+  return sol_run_get_error (result) != NULL ? SOL_APP_EVENT_BACK_TO_FAILED
+                                            : SOL_APP_EVENT_BACK_TO_FINISHED;
+}
+
+/* The inputs came back to those of the result, which is shown again, as what it was. */
 static gboolean
 show_result_again (SolRunController *self)
 {
@@ -62,6 +74,7 @@ show_result_again (SolRunController *self)
   sol_preview_cancel (self->preview);
   g_clear_object (&self->previewed);
   sol_run_controller_look_for_complaint (self);
+  sol_run_controller_handle (self, find_way_back (self, result));
   sol_run_controller_emit (self, SOL_RUN_CHANGED);
   sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
   return TRUE;

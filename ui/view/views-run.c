@@ -99,6 +99,18 @@ sol_views_set_run (SolViews *self, SolRun *run)
   sol_views_update (self);
 }
 
+/**
+ * sol_views_start_anew:
+ *
+ * The next run that is shown is looked at as the first one is.
+ */
+void
+sol_views_start_anew (SolViews *self)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    sol_plot_view_start_anew (self->plots->pdata[i]);
+}
+
 void
 sol_views_update (SolViews *self)
 {
@@ -106,14 +118,9 @@ sol_views_update (SolViews *self)
   sol_views_update_note (self);
   if (self->feed == NULL)
     return;
-  gboolean is_final = sol_run_is_over (self->run) && !sol_run_is_preview (self->run);
   for (guint i = 0; i < self->plots->len; i++)
-    {
-      if (is_final)
-        sol_plot_view_release (self->plots->pdata[i]);
-      if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
-        sol_plot_view_update (self->plots->pdata[i]);
-    }
+    if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
+      sol_plot_view_update (self->plots->pdata[i]);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
     sol_table_view_update (self->table);
   sol_views_follow_picture (self);
@@ -138,6 +145,13 @@ sol_views_is_busy (SolViews *self)
         sol_plot_view_is_busy (self->plots->pdata[i]))
       return TRUE;
   return FALSE;
+}
+
+void
+sol_views_set_absence (SolViews *self, const char *why)
+{
+  for (guint i = 0; i < self->plots->len; i++)
+    sol_plot_view_set_absence (self->plots->pdata[i], why);
 }
 
 void

@@ -14,9 +14,12 @@ G_DECLARE_FINAL_TYPE (SolViews, sol_views, SOL, VIEWS, GtkWidget)
  * "export-requested" (SolPlotView *view). */
 void sol_views_set_setup (SolViews *self, SolSetup *setup); /* that the geometry shows and edits */
 void sol_views_set_run (SolViews *self, SolRun *run);
-void sol_views_update (SolViews *self); /* from the frame clock */
+void sol_views_start_anew (SolViews *self); /* another case comes: nothing of the axes stays */
+void sol_views_update (SolViews *self);     /* from the frame clock */
 gboolean sol_views_has_picture (SolViews *self);
 gboolean sol_views_is_busy (SolViews *self); /* any that is seen is still at work */
+void sol_views_set_absence (SolViews *self,
+                            const char *why); /* there is nothing to show; NULL: nothing is said */
 void sol_views_set_outdated (SolViews *self, gboolean is_outdated);
 void sol_views_read_settings (SolViews *self);
 const SolPlotOptions *sol_views_get_options (SolViews *self);

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lies over the rest of the window: menus, tooltips, messages. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "sol-test.h"
+#include "window-fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A screen of 800 rows has a panel of the desktop, too. */
+#define MOST_MENU_HEIGHT 640
+
+static gboolean
+is_menu_open (SolWindow *window)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (window->menu_button);
+  return gtk_widget_get_mapped (GTK_WIDGET (popover));
+}
+
+/* Class P: all of the main menu is seen on a small screen. */
+static void
+test_menu_fits (void)
+{
+  SolWindow *window = window_open_new ();
+  int height;
+  window_activate (window, "menu");
+  window_wait_until (window, is_menu_open, "the menu");
+  gtk_widget_measure (GTK_WIDGET (gtk_menu_button_get_popover (window->menu_button)),
+                      GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  g_assert_cmpint (height, >, 200);
+  g_assert_cmpint (height, <, MOST_MENU_HEIGHT);
+  gtk_menu_button_popdown (window->menu_button);
+  window_close (window);
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  g_autoptr (GtkTooltip) tip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean is_shown = FALSE;
+  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tip, &is_shown);
+  return is_shown;
+}
+
+/* Class P: a button says what its menu is for until the menu is open. */
+static void
+test_no_tooltip_over_a_menu (void)
+{
+  SolWindow *window = window_open_new ();
+  GtkWidget *button = GTK_WIDGET (window->menu_button);
+  g_assert_true (has_tooltip (button));
+  window_activate (window, "menu");
+  window_wait_until (window, is_menu_open, "the menu");
+  g_assert_false (has_tooltip (button));
+  gtk_menu_button_popdown (window->menu_button);
+  g_assert_true (has_tooltip (button));
+  window_close (window);
+}
+
+/* --- messages */
+
+static GtkWidget *
+find_by_css (GtkWidget *widget, const char *name)
+{
+  if (strcmp (gtk_widget_get_css_name (widget), name) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_by_css (child, name);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_toast (SolWindow *window)
+{
+  GtkWidget *toast = find_by_css (GTK_WIDGET (window->toasts), "toast");
+  return toast != NULL && gtk_widget_get_mapped (toast) && gtk_widget_get_width (toast) > 0;
+}
+
+/* Luminance of a colour channel by channel, as the guidelines on contrast define it. */
+static double
+get_luminance (const guchar *bgra)
+{
+  static const double share[] = { 0.0722, 0.7152, 0.2126 };
+  double sum = 0.0;
+  for (int i = 0; i < 3; i++)
+    {
+      double v = bgra[i] / 255.0;
+      sum += share[i] * (v <= 0.04045 ? v / 12.92 : pow ((v + 0.055) / 1.055, 2.4));
+    }
+  return sum;
+}
+
+static guchar *
+render (SolWindow *window, GtkWidget *widget, int width, int height)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  g_autoptr (GskRenderNode) node = gtk_snapshot_free_to_node (snapshot);
+  if (node == NULL)
+    return g_malloc0 ((gsize) width * (gsize) height * 4);
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
+  g_autoptr (GdkTexture) texture =
+      gsk_renderer_render_texture (renderer, node,
+                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  guchar *pixels = g_malloc ((gsize) width * (gsize) height * 4);
+  gdk_texture_download (texture, pixels, (gsize) width * 4);
+  return pixels;
+}
+
+/* A message comes in step by step. */
+static gboolean
+is_legible (SolWindow *window)
+{
+  if (!has_toast (window))
+    return FALSE;
+  GtkWidget *toast = find_by_css (GTK_WIDGET (window->toasts), "toast");
+  int width = gtk_widget_get_width (toast), height = gtk_widget_get_height (toast);
+  g_autofree guchar *pixels = render (window, toast, width, height);
+  gboolean covers = TRUE;
+  double least = 1.0, most = 0.0;
+  for (int x = height; x < width - height; x++)
+    {
+      const guchar *pixel = pixels + 4 * ((gsize) (height / 2) * (gsize) width + (gsize) x);
+      covers = covers && pixel[3] == 255;
+      least = fmin (least, get_luminance (pixel));
+      most = fmax (most, get_luminance (pixel));
+    }
+  return covers && (most + 0.05) / (least + 0.05) > 4.5;
+}
+
+/* Class P: a message covers what is below it and its text has 4.5 to 1 to its ground. */
+static void
+test_messages_are_legible (void)
+{
+  if (!g_test_subprocess ())
+    {
+      /* Of the look of the application itself, which a theme of the environment takes away. */
+      g_unsetenv ("GTK_THEME");
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+      g_test_trap_assert_passed ();
+      return;
+    }
+  SolWindow *window = window_open_new ();
+  AdwToast *toast = adw_toast_new ("MMMMMMMMMM");
+  adw_toast_set_timeout (toast, 0);
+  sol_window_add_toast (window, toast);
+  window_wait_until (window, is_legible, "a message that can be read");
+  window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  window_fixture_init (&argc, &argv);
+  g_test_add_func ("/ui/chrome/menu-fits", test_menu_fits);
+  g_test_add_func ("/ui/chrome/no-tooltip-over-a-menu", test_no_tooltip_over_a_menu);
+  g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
+  return window_fixture_run ();
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Another setup in the place of one that no file holds: whatever puts it there, undo brings back the one
+ * before, so nobody is asked, and it is said. */
+#include "config.h"
+
+#include "app/window-parts.h"
+
+#include <glib/gi18n.h>
+
+/* Whether closing the window would lose the setup. */
+gboolean
+sol_window_has_unsaved_setup (SolWindow *self)
+{
+  gboolean is_modified = FALSE;
+  g_object_get (self->setup, "is-modified", &is_modified, NULL);
+  return is_modified && !sol_run_controller_has_saved_setup (self->controller);
+}
+
+/**
+ * sol_window_begin_replacing:
+ *
+ * Called before the setup is replaced.
+ *
+ * Returns: (transfer full) (nullable): for sol_window_end_replacing(): what will be missed
+ */
+char *
+sol_window_begin_replacing (SolWindow *self)
+{
+  char *title = NULL;
+  if (sol_window_has_unsaved_setup (self))
+    g_object_get (self->setup, "title", &title, NULL);
+  return title;
+}
+
+static void
+toast_gone (AdwToast *toast, SolWindow *self)
+{
+  if (self->replaced == toast)
+    self->replaced = NULL;
+}
+
+/**
+ * sol_window_end_replacing:
+ * @title: (transfer full) (nullable): what will be missed
+ */
+void
+sol_window_end_replacing (SolWindow *self, char *title)
+{
+  g_autofree char *missed = title;
+  if (missed == NULL)
+    return;
+  /* Translators: %s is the title of a setup; a button beside it brings it back. */
+  g_autofree char *text = g_strdup_printf (_ ("“%s” was replaced, unsaved"), missed);
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (escaped);
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_set_timeout (toast, 10);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_gone), self, 0);
+  self->replaced = toast;
+  sol_window_add_toast (self, toast);
+}
+
+/* Once something else was changed, undo means that. */
+void
+sol_window_forget_replaced (SolWindow *self)
+{
+  if (self->replaced != NULL)
+    adw_toast_dismiss (self->replaced);
+}
