@@ -130,3 +130,21 @@ c_abs2 (cplx a)
 {
   return a.re * a.re + a.im * a.im;
 }
+
+/* The sum over the work items of a group, written by one of them. sums: [WG] */
+DEVICE void
+write_group_sum (LOCAL_PTR real *sums, real own, GLOBAL real *out)
+{
+  idx me = LOCAL_ID;
+  BARRIER ();
+  sums[me] = own;
+  BARRIER ();
+  for (idx d = WG / 2; d > 0; d /= 2)
+    {
+      if (me < d)
+        sums[me] += sums[me + d];
+      BARRIER ();
+    }
+  if (me == 0)
+    *out = sums[0];
+}

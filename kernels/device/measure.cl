@@ -151,6 +151,24 @@ measure_end (GLOBAL const real *RESTRICT partial, GLOBAL real *RESTRICT out, idx
       out[j] = sums[j];
 }
 
+/* What the absorber of the band takes a metre up to a place of the step, one sum a group: its rate times
+ * the mean of |A|^2. there: [n_lanes, n_bins] the amplitudes at the place; out: [number of groups] */
+KERNEL
+band_taken (GLOBAL const cplx *RESTRICT state,
+            GLOBAL const cplx *RESTRICT there,
+            GLOBAL const real *RESTRICT absorber,
+            GLOBAL real *RESTRICT out,
+            idx n_lanes,
+            idx n_bins)
+{
+  LOCAL real sums[WG];
+  real own = R (0.0);
+  for (idx at = GLOBAL_ID; at < n_lanes * n_bins; at += GLOBAL_SIZE)
+    if (absorber[at % n_bins] > R (0.0))
+      own += absorber[at % n_bins] * mean_intensity (state[at], there[at]);
+  write_group_sum (sums, own, out + GROUP_ID);
+}
+
 /* What the plasma column of a species says on the axis: fraction: [n]; undershoot: [n_slots]; out: [1 + more
  * than species] deepest exposure, and behind it the fraction at the last sample. One group. */
 KERNEL

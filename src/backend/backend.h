@@ -35,6 +35,25 @@ typedef struct
   double exposure_undershoot;
 } SolObservation;
 
+/* Absorbers that act between steps: docs/physics/propagation.md. */
+typedef enum
+{
+  SOL_ABSORBER_TIME,   /* at the edges of the time window */
+  SOL_ABSORBER_RADIUS, /* at the outermost radius of free space */
+  SOL_N_ABSORBERS
+} SolAbsorberId;
+
+/* A place inside a trial. */
+typedef struct
+{
+  double theta;       /* of the step; not less than 1: its end */
+  const SolStage *at; /* scalars of the place */
+  double dz_m;        /* from the start of the step, along z */
+  double
+      way_m[SOL_N_ABSORBERS]; /* along which the absorbers act on the state there; less than nothing
+                                    gives back, 0: it rests */
+} SolPlace;
+
 typedef struct
 {
   gint64 rhs_calls;
@@ -43,7 +62,8 @@ typedef struct
   int n_threads;
   const char *isa;        /* instruction set of the kernels, or name of the device */
   const char *transforms; /* what does them on a device; NULL elsewhere: FFTW */
-  /* Of a device, 0 elsewhere: what trials and accepted steps launch and move, planes not counted. */
+  /* Of a device, 0 elsewhere: what trials, accepted steps and the absorbers before them launch and move,
+   * planes not counted. */
   gint64 n_trials;
   gint64 launches;
   gint64 bytes_to_device;
@@ -73,6 +93,12 @@ typedef struct
   /* [n_mode, n_pol, n_omega] amplitude spectrum; set_state forgets the first stage. */
   void (*set_state) (gpointer self, const SolComplex *amplitude);
   void (*get_state) (gpointer self, SolComplex *amplitude);
+  /* Lets the absorbers between steps act on the state as it was given or accepted, along a way of each, 0:
+   * it rests. Called anew before the next state it begins with the same one again, so that a trial that
+   * was rejected leaves no trace. Forgets the first stage where the state is changed. */
+  void (*absorb) (gpointer self, const double way_m[SOL_N_ABSORBERS]);
+  /* Energy that this took, J; 0 of a state that was given or accepted since. */
+  double (*get_taken_j) (gpointer self);
   /* Optional: begins the trial that is asked for next, of the same stages, and does not wait. */
   void (*start_trial) (gpointer self, const SolStageSet *stages, double h_m);
   /* All stages of one step of length h_m from the state; floor is the norm below which errors are
@@ -89,21 +115,19 @@ typedef struct
   /* Makes the rows that dense output needs beyond those of the trial, at the stages given: once a step,
    * before its first dense, if the method has such rows. result: as of a trial. */
   void (*prepare_dense) (gpointer self, const SolStageSet *stages, SolTrialResult *result);
-  /* The state inside the last trial, before it is accepted: at theta, with the scalars of that place
-   * in the single stage of at. [n_mode, n_pol, n_omega]. */
-  void (*dense) (gpointer self, double theta, const SolStage *at, SolComplex *amplitude);
-  /* Energy that the absorber at the edges of the band took between the state and an amplitude dz_m
-   * further on, J: before accept, from the state of the last trial. NULL: the end of the trial. */
-  double (*absorbed) (gpointer self, double dz_m, const SolComplex *amplitude);
+  /* The state inside the last trial, before it is accepted. [n_mode, n_pol, n_omega]. Returns the energy
+   * that the absorbers took between the start of the step and there, J: the one at the edges of the band,
+   * and those between steps along their ways. */
+  double (*dense) (gpointer self, const SolPlace *place, SolComplex *amplitude);
+  /* Energy that the absorber at the edges of the band took in the last trial, whose length along z is
+   * dz_m, J; before accept. */
+  double (*absorbed) (gpointer self, double dz_m);
   /* Optional, both: a plane that leaves while the run goes on. begin_plane: its dense () and observe () are
-   * begun, before accept; end_plane waits for the one that was begun first, gives both, and returns its
-   * absorbed (). At most SOL_BACKEND_N_PLANES are begun and not ended, and neither dense () nor
+   * begun, before accept; end_plane waits for the one that was begun first, gives both, and returns what
+   * dense () does. At most SOL_BACKEND_N_PLANES are begun and not ended, and neither dense () nor
    * observe () is called meanwhile. */
-  void (*begin_plane) (gpointer self, double theta, const SolStage *at);
-  double (*end_plane) (gpointer self,
-                       double dz_m,
-                       SolComplex *amplitude,
-                       SolObservation *observation);
+  void (*begin_plane) (gpointer self, const SolPlace *place);
+  double (*end_plane) (gpointer self, SolComplex *amplitude, SolObservation *observation);
   /* Norm of the state's spectrum: sqrt (sum |A|^2). */
   double (*norm) (gpointer self);
   /* What needs the fine grid at a given state. */

@@ -219,6 +219,7 @@ sol_buffer_copy (SolBuffer *self, SolBuffer *from, gsize n_bytes, GError **error
 {
   g_return_val_if_fail (n_bytes <= self->n_bytes && n_bytes <= from->n_bytes, FALSE);
   SolDevice *device = self->device;
+  device->counts.launches++;
   return sol_device_prefix_error (device,
                                   device->ops->copy (device->self, self->self, from->self, n_bytes,
                                                      error),

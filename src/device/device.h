@@ -12,7 +12,7 @@ typedef struct _SolDevice SolDevice;
 /* Since the device was opened. */
 typedef struct
 {
-  gint64 launches;
+  gint64 launches; /* of kernels and of copies on the device */
   guint64 bytes_written;
   guint64 bytes_read;
   guint64 bytes_allocated; /* now */

@@ -12,8 +12,9 @@
 #define FOLDER_VARIABLE "SOLISCOPE_KERNEL_DIR"
 
 const SolSourceKernel sol_source_kernels[] = {
-  { "fft", FALSE },     { "measure", TRUE }, { "plasma", TRUE }, { "raman", TRUE },
-  { "response", TRUE }, { "stage", TRUE },   { "view", FALSE },  { NULL, FALSE },
+  { "absorb", TRUE }, { "fft", FALSE },  { "measure", TRUE },
+  { "plasma", TRUE }, { "raman", TRUE }, { "response", TRUE },
+  { "stage", TRUE },  { "view", FALSE }, { NULL, FALSE },
 };
 
 static gboolean

@@ -11,6 +11,8 @@
 
 /* The absorbing layer of free space begins at this share of the aperture. */
 #define SOL_LAYER_BEGINS 0.7
+/* Light in the layer below this share of the energy is left alone. */
+#define SOL_LAYER_NEGLIGIBLE 1e-12
 
 typedef struct
 {

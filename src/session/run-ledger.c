@@ -5,7 +5,6 @@
 #include "device/device-kind.h"
 #include "session/run-layout.h"
 #include "session/run-ledger.h"
-#include "solver/absorbers.h"
 #include "solver/plane-store.h"
 #include "solver/step-store.h"
 #include "solver/translate.h"
@@ -66,7 +65,6 @@ sol_run_make_ledger_full (const SolCase *the_case,
   sol_ledger_add (ledger, "input and plane", sol_problem_get_n_field (outline),
                   2 * sizeof (SolComplex));
   sol_ledger_add (ledger, "plane statistics", grid->n_t, 4 * sizeof (SolComplex));
-  sol_absorbers_bytes (outline, ledger);
   backend->bytes (outline, method, ledger);
   if (backend->is_device)
     sol_ledger_add (ledger, "last plane", sol_problem_get_n_field (outline), sizeof (SolComplex));

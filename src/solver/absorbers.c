@@ -4,43 +4,25 @@
 
 #include "solver/absorbers.h"
 
-#include "solver/edge-layer.h"
-#include "solver/time-absorber.h"
-
 #include <math.h>
 #include <string.h>
 
 /* Below this share of the energy at the window's edge the time absorber leaves the field alone. */
 #define EDGE_ENERGY_NEGLIGIBLE 1e-12
 
-typedef enum
-{
-  IN_TIME,
-  IN_RADIUS,
-  N_ABSORBERS,
-} Absorber;
-
 struct _SolAbsorbers
 {
   const SolBackendOps *ops;
   gpointer backend;
-  gsize n;
-  SolTimeAbsorber *time; /* NULL: none */
-  SolEdgeLayer *layer;   /* NULL: none */
-  double rate_per_m[N_ABSORBERS];
-  gboolean is_on[N_ABSORBERS]; /* there is light */
-  double owed_m[N_ABSORBERS];  /* way behind the last step that is still to come */
-  double half_m[N_ABSORBERS];  /* way in front of the step that is tried */
-  SolComplex *saved;           /* [n] state before the step, absorbed up to what is owed */
-  SolComplex *work;            /* [n] */
-  gboolean has_saved;
-  gboolean has_changed; /* the state is not the saved one */
-  double taken_j;       /* of what was owed and in front of the step */
+  double rate_per_m[SOL_N_ABSORBERS]; /* 0: there is none */
+  gboolean is_on[SOL_N_ABSORBERS];    /* there is light */
+  double owed_m[SOL_N_ABSORBERS];     /* way behind the last step that is still to come */
+  double half_m[SOL_N_ABSORBERS];     /* way in front of the step that is tried */
 };
 
 /**
  * sol_absorbers_new:
- * @problem: the problem; outlives it
+ * @problem: the problem
  * @ops: who advances it
  * @backend: its open instance
  *
@@ -50,22 +32,23 @@ struct _SolAbsorbers
 SolAbsorbers *
 sol_absorbers_new (const SolProblem *problem, const SolBackendOps *ops, gpointer backend)
 {
-  SolTimeAbsorber *time = sol_time_absorber_new (problem);
-  SolEdgeLayer *layer = sol_edge_layer_new (problem);
-  if (time == NULL && layer == NULL)
-    return NULL;
+  const double rate_per_m[SOL_N_ABSORBERS] = {
+    [SOL_ABSORBER_TIME] = problem->absorber_time_per_m,
+    [SOL_ABSORBER_RADIUS] =
+        problem->transverse->edge != NULL ? problem->absorber_radius_per_m : 0.0,
+  };
+  gboolean has_any = FALSE;
   SolAbsorbers *self = g_new0 (SolAbsorbers, 1);
   self->ops = ops;
   self->backend = backend;
-  self->n = sol_problem_get_n_field (problem);
-  self->time = time;
-  self->layer = layer;
-  self->is_on[IN_TIME] = time != NULL;
-  self->is_on[IN_RADIUS] = layer != NULL;
-  self->rate_per_m[IN_TIME] = problem->absorber_time_per_m;
-  self->rate_per_m[IN_RADIUS] = problem->absorber_radius_per_m;
-  self->saved = g_new0 (SolComplex, self->n);
-  self->work = g_new0 (SolComplex, self->n);
+  for (int i = 0; i < SOL_N_ABSORBERS; i++)
+    {
+      self->rate_per_m[i] = rate_per_m[i];
+      self->is_on[i] = rate_per_m[i] > 0.0;
+      has_any |= self->is_on[i];
+    }
+  if (!has_any)
+    g_clear_pointer (&self, sol_absorbers_free);
   return self;
 }
 
@@ -78,45 +61,15 @@ sol_absorbers_new (const SolProblem *problem, const SolBackendOps *ops, gpointer
 void
 sol_absorbers_free (SolAbsorbers *self)
 {
-  if (self == NULL)
-    return;
-  sol_time_absorber_free (self->time);
-  sol_edge_layer_free (self->layer);
-  g_free (self->saved);
-  g_free (self->work);
   g_free (self);
-}
-
-/**
- * sol_absorbers_bytes:
- * @problem: the problem or its outline
- * @ledger: (inout): receives the rows
- *
- * Threads: any. Allocates: ledger rows.
- */
-void
-sol_absorbers_bytes (const SolProblem *problem, SolLedger *ledger)
-{
-  gboolean has_layer = problem->absorber_radius_per_m > 0.0;
-  sol_time_absorber_bytes (problem, ledger);
-  if (has_layer || problem->absorber_time_per_m > 0.0)
-    sol_ledger_add (ledger, "state before the absorbers", sol_problem_get_n_field (problem),
-                    (has_layer ? 3 : 2) * sizeof (SolComplex));
 }
 
 /* Less than nothing gives back what was taken for the whole of a half step. It does so over an
  * e-folding at most: what lies below that is not light any more. */
 static double
-absorb_along (SolAbsorbers *self, const double way_m[N_ABSORBERS], SolComplex *amplitude)
+limit_way (const SolAbsorbers *self, int i, double way_m)
 {
-  double dz_m[N_ABSORBERS], taken = 0.0;
-  for (int i = 0; i < N_ABSORBERS; i++)
-    dz_m[i] = self->is_on[i] ? fmax (way_m[i], -1.0 / self->rate_per_m[i]) : 0.0;
-  if (dz_m[IN_TIME] != 0.0)
-    taken += sol_time_absorber_absorb (self->time, dz_m[IN_TIME], amplitude);
-  if (dz_m[IN_RADIUS] != 0.0)
-    taken += sol_edge_layer_absorb (self->layer, dz_m[IN_RADIUS], amplitude);
-  return taken;
+  return self->is_on[i] ? fmax (way_m, -1.0 / self->rate_per_m[i]) : 0.0;
 }
 
 /**
@@ -132,56 +85,46 @@ absorb_along (SolAbsorbers *self, const double way_m[N_ABSORBERS], SolComplex *a
 void
 sol_absorbers_begin_step (SolAbsorbers *self, double dz_m)
 {
-  if (!sol_absorbers_are_at_work (self))
-    return;
-  if (!self->has_saved)
-    self->ops->get_state (self->backend, self->saved);
-  self->has_saved = TRUE;
-  double way_m[N_ABSORBERS];
-  for (int i = 0; i < N_ABSORBERS; i++)
+  double way_m[SOL_N_ABSORBERS];
+  gboolean has_light = FALSE;
+  for (int i = 0; self != NULL && i < SOL_N_ABSORBERS; i++)
     {
       self->half_m[i] = self->is_on[i] ? 0.5 * dz_m : 0.0;
-      way_m[i] = self->owed_m[i] + self->half_m[i];
+      way_m[i] = limit_way (self, i, self->owed_m[i] + self->half_m[i]);
+      has_light |= self->is_on[i];
     }
-  memcpy (self->work, self->saved, self->n * sizeof (SolComplex));
-  self->taken_j = absorb_along (self, way_m, self->work);
-  gboolean changes = self->is_on[IN_TIME] || self->taken_j != 0.0;
-  if (changes || self->has_changed)
-    self->ops->set_state (self->backend, self->work);
-  self->has_changed = changes;
+  if (has_light)
+    self->ops->absorb (self->backend, way_m);
 }
 
 /**
- * sol_absorbers_are_at_work:
+ * sol_absorbers_get_way:
+ * @self: (nullable): the absorbers
+ * @dz_m: from the start of the step to a place in it
+ * @way_m: (out caller-allocates): along which each acts on the state there
+ *
+ * The step begins half of its length behind where the absorbers have come to.
+ *
+ * Threads: one. Allocates: no.
+ */
+void
+sol_absorbers_get_way (const SolAbsorbers *self, double dz_m, double way_m[SOL_N_ABSORBERS])
+{
+  for (int i = 0; i < SOL_N_ABSORBERS; i++)
+    way_m[i] = self != NULL ? limit_way (self, i, dz_m - self->half_m[i]) : 0.0;
+}
+
+/**
+ * sol_absorbers_get_taken_j:
  * @self: (nullable): the absorbers
  *
  * Threads: one. Allocates: no.
- * Returns: whether they change the planes of the step that is tried
- */
-gboolean
-sol_absorbers_are_at_work (const SolAbsorbers *self)
-{
-  return self != NULL && (self->is_on[IN_TIME] || self->is_on[IN_RADIUS]);
-}
-
-/**
- * sol_absorbers_absorb_plane:
- * @self: (nullable): the absorbers; without them nothing happens
- * @dz_m: from the start of the step to the plane
- * @amplitude: (inout): [n_mode, n_pol, n_omega] of the plane, of the step before its second half of
- *   absorption
- *
- * Threads: one. Allocates: no.
- * Returns: the energy taken since the start of the step, J, and before that what was owed
+ * Returns: the energy taken before the step that is tried, J
  */
 double
-sol_absorbers_absorb_plane (SolAbsorbers *self, double dz_m, SolComplex *amplitude)
+sol_absorbers_get_taken_j (const SolAbsorbers *self)
 {
-  if (self == NULL)
-    return 0.0;
-  const double way_m[N_ABSORBERS] = { dz_m - self->half_m[IN_TIME],
-                                      dz_m - self->half_m[IN_RADIUS] };
-  return self->taken_j + absorb_along (self, way_m, amplitude);
+  return self != NULL ? self->ops->get_taken_j (self->backend) : 0.0;
 }
 
 /**
@@ -192,20 +135,16 @@ sol_absorbers_absorb_plane (SolAbsorbers *self, double dz_m, SolComplex *amplitu
  * The trial was accepted: the half behind it is owed.
  *
  * Threads: one. Allocates: no.
- * Returns: the energy taken before the step, J
  */
-double
+void
 sol_absorbers_end_step (SolAbsorbers *self, double edge_energy_time)
 {
   if (self == NULL)
-    return 0.0;
-  double taken_j = self->taken_j;
-  self->is_on[IN_TIME] = self->time != NULL && edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
+    return;
+  self->is_on[SOL_ABSORBER_TIME] =
+      self->rate_per_m[SOL_ABSORBER_TIME] > 0.0 && edge_energy_time > EDGE_ENERGY_NEGLIGIBLE;
   memcpy (self->owed_m, self->half_m, sizeof self->owed_m);
   memset (self->half_m, 0, sizeof self->half_m);
-  self->has_saved = self->has_changed = FALSE;
-  self->taken_j = 0.0;
-  return taken_j;
 }
 
 /**

@@ -9,7 +9,6 @@
 typedef struct
 {
   double z_m;
-  double dz_m;
   double absorbed_energy_j; /* until the start of its trial */
   SolStageSet *stages;      /* scalars of its place */
 } Due;
@@ -153,7 +152,7 @@ end_first (SolPlaneOutput *self, GError **error)
   const Due *due = &self->due[self->first];
   self->first = (self->first + 1) % SOL_BACKEND_N_PLANES;
   self->n--;
-  double absorbed = run->ops->end_plane (run->backend, due->dz_m, self->field, &self->observation);
+  double absorbed = run->ops->end_plane (run->backend, self->field, &self->observation);
   gboolean ok = hand_out (self, due, due->absorbed_energy_j + absorbed, error);
   if (!ok)
     self->n = 0;
@@ -166,7 +165,6 @@ prepare (SolPlaneOutput *self, const SolPlanePlace *place)
 {
   Due *due = &self->due[(self->first + self->n) % SOL_BACKEND_N_PLANES];
   due->z_m = place->z_m;
-  due->dz_m = place->dz_m;
   due->absorbed_energy_j = place->absorbed_energy_j;
   sol_stage_set_evaluate (due->stages, self->run.problem, &place->theta, place->segment, place->s_m,
                           place->h_m);
@@ -196,20 +194,23 @@ sol_plane_output_add_state (SolPlaneOutput *self, const SolPlanePlace *place, GE
   return hand_out (self, due, due->absorbed_energy_j, error);
 }
 
-/* The absorbers between the steps act on this machine, and what is seen is seen behind them: where they
- * act, nothing can be on its way. */
+/* What the back end is told of it. */
+static SolPlace
+locate (const SolPlaneOutput *self, const Due *due, const SolPlanePlace *place)
+{
+  SolPlace there = { place->theta, &due->stages->stage[0], place->dz_m };
+  sol_absorbers_get_way (self->run.absorbers, place->dz_m, there.way_m);
+  return there;
+}
+
 static gboolean
 add_at_once (SolPlaneOutput *self, const SolPlanePlace *place, GError **error)
 {
   const SolPlaneOutputRun *run = &self->run;
-  if (!sol_plane_output_collect (self, error))
-    return FALSE;
   const Due *due = prepare (self, place);
-  const SolStage *at = &due->stages->stage[0];
-  run->ops->dense (run->backend, place->theta, at, self->field);
-  double absorbed = run->ops->absorbed (run->backend, due->dz_m, self->field);
-  absorbed += sol_absorbers_absorb_plane (run->absorbers, due->dz_m, self->field);
-  run->ops->observe (run->backend, self->field, at, &self->observation);
+  const SolPlace there = locate (self, due, place);
+  double absorbed = run->ops->dense (run->backend, &there, self->field);
+  run->ops->observe (run->backend, self->field, there.at, &self->observation);
   return hand_out (self, due, due->absorbed_energy_j + absorbed, error);
 }
 
@@ -230,12 +231,13 @@ gboolean
 sol_plane_output_add (SolPlaneOutput *self, const SolPlanePlace *place, GError **error)
 {
   const SolPlaneOutputRun *run = &self->run;
-  if (run->ops->begin_plane == NULL || sol_absorbers_are_at_work (run->absorbers))
+  if (run->ops->begin_plane == NULL)
     return add_at_once (self, place, error);
   if (self->n == SOL_BACKEND_N_PLANES && !end_first (self, error))
     return FALSE;
   const Due *due = prepare (self, place);
-  run->ops->begin_plane (run->backend, place->theta, &due->stages->stage[0]);
+  const SolPlace there = locate (self, due, place);
+  run->ops->begin_plane (run->backend, &there);
   self->n++;
   sol_lap_charge (run->lap, &run->outcome->kernel_s);
   return TRUE;

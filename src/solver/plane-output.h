@@ -31,7 +31,7 @@ typedef struct
   int segment;
   double s_m; /* of the start of the trial */
   double h_m;
-  double absorbed_energy_j; /* until its start */
+  double absorbed_energy_j; /* until its start, by the absorbers in front of it, too */
 } SolPlanePlace;
 
 SolPlaneOutput *sol_plane_output_new (const SolPlaneOutputRun *run, gint64 n_planes_done);

@@ -162,13 +162,14 @@ make_planes (Loop *loop, const Step *step, GError **error)
       if (theta < 1.0 && !is_prepared)
         prepare_dense (loop, step);
       is_prepared |= theta < 1.0;
+      double taken_j = sol_absorbers_get_taken_j (loop->absorbers);
       const SolPlanePlace place = { .z_m = z,
                                     .dz_m = z - step->z0_m,
                                     .theta = theta,
                                     .segment = loop->segment,
                                     .s_m = loop->s_m,
                                     .h_m = step->h_m,
-                                    .absorbed_energy_j = loop->absorbed_energy_j };
+                                    .absorbed_energy_j = loop->absorbed_energy_j + taken_j };
       if (!sol_plane_output_add (loop->planes, &place, error))
         return FALSE;
     }
@@ -258,7 +259,8 @@ static void
 advance (Loop *loop, const Step *step, const SolTrialResult *result)
 {
   double dz = step->z1_m - step->z0_m;
-  loop->absorbed_energy_j += loop->ops->absorbed (loop->backend, dz, NULL);
+  loop->absorbed_energy_j += loop->ops->absorbed (loop->backend, dz);
+  loop->absorbed_energy_j += sol_absorbers_get_taken_j (loop->absorbers);
   loop->s_m = step->s1_m;
   if (step->at_segment_end && loop->segment < sol_path_get_n_segments (loop->problem->path) - 1)
     loop->segment++;
@@ -267,7 +269,7 @@ advance (Loop *loop, const Step *step, const SolTrialResult *result)
     sol_adams_restart (loop->adams);
   else if (loop->adams != NULL)
     sol_adams_accept (loop->adams, step->h_m, result->estimate, loop->plan->rtol);
-  loop->absorbed_energy_j += sol_absorbers_end_step (loop->absorbers, result->edge_energy_time);
+  sol_absorbers_end_step (loop->absorbers, result->edge_energy_time);
   loop->outcome->z_m = step->z1_m;
   loop->outcome->accumulated_error += result->error;
   loop->outcome->largest_field_v_per_m =

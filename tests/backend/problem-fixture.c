@@ -158,10 +158,11 @@ sol_test_inside (const SolProblem *problem,
   run_trials (problem, ops, backend, method, h_m, n_steps, n_steps + 1, adams, &last);
   sol_stage_set_evaluate (extra, problem, method->c + method->n_stages, 0, n_steps * h_m, h_m);
   sol_stage_set_evaluate (at, problem, &theta, 0, n_steps * h_m, h_m);
-  *absorbed = ops->absorbed (backend, h_m, NULL);
+  *absorbed = ops->absorbed (backend, h_m);
   if (method->n_extra > 0)
     ops->prepare_dense (backend, extra, &last);
-  ops->dense (backend, theta, &at->stage[0], plane);
+  SolPlace place = { theta, &at->stage[0], theta * h_m };
+  ops->dense (backend, &place, plane);
   g_autofree double *fractions = g_new0 (double, problem->n_species);
   SolObservation observation = { fractions };
   ops->observe (backend, plane, &at->stage[0], &observation);

@@ -83,7 +83,8 @@ read_twins (void)
 {
   static const char *const folders[] = { "kernels/reference",     "src/base",
                                          "src/backend/reference", "src/analysis",
-                                         "src/io/result",         "src/plot" };
+                                         "src/io/result",         "src/plot",
+                                         "src/backend",           "src/problem" };
   GString *text = g_string_new (NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
     {

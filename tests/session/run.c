@@ -178,12 +178,13 @@ test_nan (void)
   g_assert_nonnull (strstr (sol_run_get_report (run)->record_json, "\"failed\""));
 }
 
-static void
-strong_dense (gpointer self, double theta, const SolStage *at, SolComplex *amplitude)
+static double
+strong_dense (gpointer self, const SolPlace *place, SolComplex *amplitude)
 {
-  sol_backend_find ("cpu")->dense (self, theta, at, amplitude);
+  double taken_j = sol_backend_find ("cpu")->dense (self, place, amplitude);
   for (gsize i = 0; atomic_load (&watched->n_planes) == 3 && i < watched_n_omega; i++)
     amplitude[i] *= 1.1;
+  return taken_j;
 }
 
 static gpointer

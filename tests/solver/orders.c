@@ -100,7 +100,8 @@ measure_dense (const Profile *profile,
           ops->prepare_dense (backend, extra, &result);
         }
       sol_stage_set_evaluate (place, problem, &theta, 0, 0.0, h);
-      ops->dense (backend, theta, &place->stage[0], got);
+      SolPlace at = { theta, &place->stage[0], theta * h };
+      ops->dense (backend, &at, got);
       ops->close (backend);
       g_autofree SolComplex *exact =
           sol_test_fixed_steps (problem, backend_name, "dop853", theta * h / 16, 16);

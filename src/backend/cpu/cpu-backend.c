@@ -5,7 +5,7 @@
 
 #include "backend/cpu/cpu-engine.h"
 #include "backend/cpu/thread-table.h"
-#include "base/error.h"
+#include "backend/envelope-limits.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,22 +13,7 @@
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
-  const SolResponse *list = problem->responses;
-  const char *what = NULL;
-  if (problem->grid->kind == SOL_GRID_REAL)
-    return TRUE;
-  if (sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
-    what = "plasma";
-  else if (problem->transverse->n_comp > 1 &&
-           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
-    what = "the third harmonic of two polarisations";
-  if (what != NULL)
-    {
-      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-                   "cpu: %s is not available in an envelope; use run.field = real", what);
-      return FALSE;
-    }
-  return TRUE;
+  return sol_envelope_limits_check ("cpu", problem, error);
 }
 
 static void
@@ -36,6 +21,7 @@ bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
   sol_cpu_rows_bytes (problem, sol_cpu_rows_count (method), ledger);
   sol_cpu_rhs_bytes (problem, sol_cpu_thread_table_choose (problem, 0), ledger);
+  sol_host_absorbers_bytes (problem, ledger);
 }
 
 static gpointer
@@ -53,6 +39,7 @@ open_cpu (const SolProblem *problem,
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
   self->sum = g_new0 (SolCpuTileSum, self->rows.n_tiles);
   self->state_norm = NAN;
+  self->absorbers = sol_host_absorbers_new (problem, &sol_cpu_backend_ops, self);
   return self;
 }
 
@@ -63,6 +50,7 @@ close_cpu (gpointer data)
   sol_cpu_rhs_clear (&self->rhs);
   sol_cpu_rows_clear (&self->rows);
   sol_worker_pool_free (self->pool);
+  sol_host_absorbers_free (self->absorbers);
   sol_fft_free (self->floor_forward);
   sol_fft_free (self->floor_backward);
   sol_fft_dealloc (self->floor_in);
@@ -78,6 +66,7 @@ set_state (gpointer data, const SolComplex *amplitude)
   sol_cpu_rows_take (&self->rows, amplitude, self->rows.row[SOL_CPU_ROW_STATE]);
   self->state_norm = NAN;
   self->has_first = FALSE;
+  sol_host_absorbers_forget (self->absorbers);
 }
 
 static void
@@ -85,6 +74,20 @@ get_state (gpointer data, SolComplex *amplitude)
 {
   SolCpuEngine *self = data;
   sol_cpu_rows_give (&self->rows, self->rows.row[SOL_CPU_ROW_STATE], amplitude);
+}
+
+static void
+absorb (gpointer data, const double way_m[SOL_N_ABSORBERS])
+{
+  SolCpuEngine *self = data;
+  sol_host_absorbers_absorb (self->absorbers, way_m);
+}
+
+static double
+get_taken_j (gpointer data)
+{
+  const SolCpuEngine *self = data;
+  return sol_host_absorbers_get_taken_j (self->absorbers);
 }
 
 static void
@@ -115,6 +118,7 @@ accept (gpointer data, gboolean reuse)
   swap_rows (&rows->stage[0], &rows->row[SOL_CPU_ROW_SOURCE]);
   self->state_norm = self->candidate_norm;
   self->has_first = reuse;
+  sol_host_absorbers_forget (self->absorbers);
 }
 
 static void
@@ -128,16 +132,19 @@ prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
   sol_cpu_engine_prepare_dense (data, stages, result);
 }
 
-static void
-dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
+static double
+dense (gpointer data, const SolPlace *place, SolComplex *amplitude)
 {
-  sol_cpu_engine_dense (data, theta, at, amplitude);
+  SolCpuEngine *self = data;
+  sol_cpu_engine_dense (self, place->theta, place->at, amplitude);
+  double taken_j = sol_cpu_engine_absorbed (self, place->dz_m, amplitude);
+  return taken_j + sol_host_absorbers_absorb_place (self->absorbers, place->way_m, amplitude);
 }
 
 static double
-absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
+absorbed (gpointer data, double dz_m)
 {
-  return sol_cpu_engine_absorbed (data, dz_m, amplitude);
+  return sol_cpu_engine_absorbed (data, dz_m, NULL);
 }
 
 static double
@@ -242,6 +249,8 @@ const SolBackendOps sol_cpu_backend_ops = {
   .close = close_cpu,
   .set_state = set_state,
   .get_state = get_state,
+  .absorb = absorb,
+  .get_taken_j = get_taken_j,
   .trial = trial,
   .accept = accept,
   .reject = reject,

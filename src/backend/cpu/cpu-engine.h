@@ -6,6 +6,7 @@
 
 #include "backend/cpu/cpu-rhs.h"
 #include "backend/cpu/cpu-rows.h"
+#include "backend/host-absorbers.h"
 
 /* What a tile adds to a sum over all of them. */
 typedef struct
@@ -23,8 +24,9 @@ typedef struct
   SolWorkerPool *pool;
   SolCpuRows rows;
   SolCpuRhs rhs;
-  SolCpuTileSum *sum; /* [n_tiles] */
-  gboolean has_first; /* stage 0 belongs to the state */
+  SolHostAbsorbers *absorbers; /* NULL: none */
+  SolCpuTileSum *sum;          /* [n_tiles] */
+  gboolean has_first;          /* stage 0 belongs to the state */
   double h_m;
   double state_norm;     /* NAN: not known */
   double candidate_norm; /* of the last trial */

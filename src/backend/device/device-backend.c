@@ -3,8 +3,10 @@
 
 #include "backend/device/device-backend.h"
 
+#include "backend/device/device-lanes.h"
 #include "backend/device/device-planes.h"
 #include "backend/device/device-responses.h"
+#include "backend/envelope-limits.h"
 #include "base/error.h"
 #include "device/device-kind.h"
 
@@ -17,31 +19,17 @@ typedef struct
 } Device;
 
 static gboolean
-refuse (GError **error, const char *what)
-{
-  g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-               "devices: %s is not available; use --backend cpu", what);
-  return FALSE;
-}
-
-static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
-  const SolResponse *list = problem->responses;
-  gboolean is_envelope = problem->grid->kind == SOL_GRID_ENVELOPE;
   gsize n = problem->grid->n_fine;
   if ((n & (n - 1)) != 0)
-    return refuse (error, "a number of samples that is no power of two");
-  const char *what = NULL;
-  if (is_envelope && sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
-    what = "plasma";
-  else if (is_envelope && problem->transverse->n_comp > 1 &&
-           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
-    what = "the third harmonic of two polarisations";
-  if (what != NULL)
-    g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-                 "devices: %s is not available in an envelope; use run.field = real", what);
-  return what == NULL;
+    {
+      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+                   "devices: a number of samples that is no power of two is not available; use "
+                   "--backend cpu");
+      return FALSE;
+    }
+  return sol_envelope_limits_check ("devices", problem, error);
 }
 
 static void
@@ -120,6 +108,7 @@ set_state (gpointer data, const SolComplex *amplitude)
   sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
   self->engine.state_norm = sqrt (squared_norm (self->engine.element, &self->engine));
   self->engine.has_first = self->engine.has_started = FALSE;
+  sol_device_absorbers_forget (&self->engine.absorbers);
 }
 
 static void
@@ -129,7 +118,7 @@ get_state (gpointer data, SolComplex *amplitude)
   sol_device_engine_read (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
 }
 
-/* What a step moves, beside the planes. */
+/* What a step and the absorbers before it move, beside the planes. */
 static void
 add_moved (SolDeviceEngine *self, const SolDeviceCounts *before)
 {
@@ -138,6 +127,16 @@ add_moved (SolDeviceEngine *self, const SolDeviceCounts *before)
   self->moved.launches += after.launches - before->launches;
   self->moved.bytes_written += after.bytes_written - before->bytes_written;
   self->moved.bytes_read += after.bytes_read - before->bytes_read;
+}
+
+static void
+absorb (gpointer data, const double way_m[SOL_N_ABSORBERS])
+{
+  Device *self = data;
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  sol_device_engine_absorb (&self->engine, way_m);
+  add_moved (&self->engine, &before);
 }
 
 static void
@@ -184,6 +183,7 @@ accept (gpointer data, gboolean reuse)
   swap_rows (&self->engine, SOL_DEVICE_ROW_STATE, SOL_DEVICE_ROW_CANDIDATE);
   swap_rows (&self->engine, SOL_DEVICE_ROW_FIRST, SOL_DEVICE_ROW_UNCARRIED);
   self->engine.has_first = reuse;
+  sol_device_absorbers_forget (&self->engine.absorbers);
 }
 
 static void
@@ -198,45 +198,51 @@ prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
   sol_device_engine_prepare_dense (&self->engine, stages);
 }
 
-static void
-dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
-{
-  Device *self = data;
-  sol_device_engine_dense (&self->engine, theta, at, amplitude);
-}
-
-/* Of a trial its measures say it; for a plane the state comes back once more. */
 static double
-absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
+dense (gpointer data, const SolPlace *place, SolComplex *amplitude)
 {
   Device *self = data;
-  SolDeviceEngine *engine = &self->engine;
-  if (amplitude == NULL)
-    return 2.0 * engine->problem->grid->energy_per_bin * dz_m * engine->absorbed_per_m;
-  if (!engine->has_band_absorber)
-    return 0.0;
-  sol_device_engine_read_elements (engine, SOL_DEVICE_ROW_STATE, engine->element);
-  return sol_device_engine_sum_absorbed (engine, engine->element, dz_m, amplitude);
-}
-
-static void
-begin_plane (gpointer data, double theta, const SolStage *at)
-{
-  Device *self = data;
-  sol_device_engine_begin_plane (&self->engine, theta, at);
+  return sol_device_engine_dense (&self->engine, place, amplitude);
 }
 
 static double
-end_plane (gpointer data, double dz_m, SolComplex *amplitude, SolObservation *observation)
+absorbed (gpointer data, double dz_m)
+{
+  const Device *self = data;
+  double per_m = self->engine.absorbed_per_m;
+  return 2.0 * self->engine.problem->grid->energy_per_bin * dz_m * per_m;
+}
+
+static double
+get_taken_j (gpointer data)
 {
   Device *self = data;
-  return sol_device_engine_end_plane (&self->engine, dz_m, amplitude, observation);
+  SolDeviceCounts before;
+  sol_device_get_counts (self->engine.device, &before);
+  double taken_j = sol_device_engine_get_taken_j (&self->engine);
+  add_moved (&self->engine, &before);
+  return taken_j;
+}
+
+static void
+begin_plane (gpointer data, const SolPlace *place)
+{
+  Device *self = data;
+  sol_device_engine_begin_plane (&self->engine, place);
+}
+
+static double
+end_plane (gpointer data, SolComplex *amplitude, SolObservation *observation)
+{
+  Device *self = data;
+  return sol_device_engine_end_plane (&self->engine, amplitude, observation);
 }
 
 static double
 norm (gpointer data)
 {
-  const Device *self = data;
+  Device *self = data;
+  get_taken_j (self);
   return self->engine.state_norm;
 }
 
@@ -341,6 +347,8 @@ sol_device_backend_get_device (gpointer backend)
     .close = close_device,                                                                         \
     .set_state = set_state,                                                                        \
     .get_state = get_state,                                                                        \
+    .absorb = absorb,                                                                              \
+    .get_taken_j = get_taken_j,                                                                    \
     .start_trial = start_trial,                                                                    \
     .trial = trial,                                                                                \
     .accept = accept,                                                                              \

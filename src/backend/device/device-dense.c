@@ -115,22 +115,3 @@ sol_device_engine_make_inside (SolDeviceEngine *self,
     sol_buffer_copy (self->rows[to], self->rows[SOL_DEVICE_ROW_CANDIDATE],
                      (gsize) (self->n_lane * self->n_bins) * sizeof (SolComplex), &self->failure);
 }
-
-/**
- * sol_device_engine_dense:
- * @self: the run, after a trial
- * @theta: place in the step
- * @at: scalars of the place
- * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
- *
- * Threads: the one of the run; blocks. Allocates: no.
- */
-void
-sol_device_engine_dense (SolDeviceEngine *self,
-                         double theta,
-                         const SolStage *at,
-                         SolComplex *amplitude)
-{
-  sol_device_engine_make_inside (self, theta, at, SOL_DEVICE_ROW_AMPLITUDE);
-  sol_device_engine_read (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
-}

@@ -3,12 +3,8 @@
  * device; only the numbers of a trial and whole planes come back. */
 #pragma once
 
-#include "backend/backend.h"
+#include "backend/device/device-absorbers.h"
 #include "backend/device/device-row-id.h"
-#include "device/device-fft.h"
-
-/* What a trial measures: kernels/device/measure.cl. */
-#define SOL_DEVICE_N_MEASURES 10
 
 /* Tables of one plasma response. */
 typedef struct
@@ -38,8 +34,8 @@ typedef struct
 {
   gpointer memory;
   SolComplex *element; /* [n_lane, n_bins] */
-  SolComplex *start; /* [n_lane, n_bins] state at the start of its step; NULL: nobody asks for it */
-  double *seen;      /* [1 + n_species] */
+  double *seen;        /* as the row of that name */
+  SolDeviceTaken taken;
 } SolDevicePlane;
 
 typedef struct
@@ -52,6 +48,7 @@ typedef struct
   SolBuffer *rows[SOL_N_DEVICE_ROWS];
   const SolResponse *kerr; /* NULL: none */
   SolDeviceRaman raman;
+  SolDeviceAbsorbers absorbers;
   SolDeviceRate *rates; /* [n_responses], empty where the response is no plasma */
   SolDeviceFft *fft;
   SolDeviceFft *axis_fft; /* of n_comp rows */
@@ -87,7 +84,7 @@ typedef struct
   int n_planes;         /* begun and not ended */
   gboolean has_started; /* the trial's launches are given, its numbers not read */
   gint64 n_trials;
-  SolDeviceCounts moved; /* by trials and accepted steps */
+  SolDeviceCounts moved; /* by trials, accepted steps and the absorbers before them */
 } SolDeviceEngine;
 
 /* device-rows.c */

@@ -14,3 +14,16 @@ void sol_device_engine_launch_lanes (SolDeviceEngine *self,
                                      SolDeviceKernelId which,
                                      const SolArg *args,
                                      gsize n_args);
+
+/* device-absorbers.c */
+gboolean sol_device_engine_open_absorbers (SolDeviceEngine *self, GError **error);
+void sol_device_engine_absorb (SolDeviceEngine *self, const double way_m[SOL_N_ABSORBERS]);
+void sol_device_engine_settle_taken (SolDeviceEngine *self, const double *sums);
+double sol_device_engine_get_taken_j (SolDeviceEngine *self);
+SolDeviceTaken sol_device_engine_absorb_place (SolDeviceEngine *self,
+                                               const SolPlace *place,
+                                               SolDeviceRowId row,
+                                               SolDeviceRowId seen);
+double sol_device_engine_sum_taken (const SolDeviceEngine *self,
+                                    const SolDeviceTaken *taken,
+                                    const double *sums);

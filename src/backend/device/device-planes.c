@@ -4,8 +4,8 @@
 
 #include "backend/device/device-planes.h"
 
+#include "backend/device/device-lanes.h"
 #include "backend/device/device-responses.h"
-#include "kernels/reference/interaction.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,10 +16,23 @@ lane_bytes (const SolDeviceEngine *self)
   return (gsize) (self->n_lane * self->n_bins) * sizeof (SolComplex);
 }
 
+/**
+ * sol_device_plane_count_seen:
+ * @self: sizes of a run
+ *
+ * Threads: any. Allocates: no.
+ * Returns: numbers that a plane brings beside its amplitudes
+ */
+gint64
+sol_device_plane_count_seen (const SolDeviceEngine *self)
+{
+  return 1 + self->n_species + SOL_DEVICE_N_TAKEN;
+}
+
 static gsize
 seen_bytes (const SolDeviceEngine *self)
 {
-  return (gsize) (1 + self->n_species) * sizeof (double);
+  return (gsize) sol_device_plane_count_seen (self) * sizeof (double);
 }
 
 static gboolean
@@ -39,7 +52,7 @@ has_plasma (const SolDeviceEngine *self)
 guint64
 sol_device_plane_bytes (const SolDeviceEngine *self)
 {
-  return (self->has_band_absorber ? 2 : 1) * lane_bytes (self) + seen_bytes (self);
+  return lane_bytes (self) + seen_bytes (self);
 }
 
 /**
@@ -60,12 +73,9 @@ sol_device_planes_open (SolDeviceEngine *self, GError **error)
       char *memory = sol_device_host_new (self->device, sol_device_plane_bytes (self), error);
       if (memory == NULL)
         return FALSE;
-      gsize start_at = lane_bytes (self);
-      gsize seen_at = self->has_band_absorber ? 2 * start_at : start_at;
       plane->memory = memory;
       plane->element = (SolComplex *) (gpointer) memory;
-      plane->start = self->has_band_absorber ? (SolComplex *) (gpointer) (memory + start_at) : NULL;
-      plane->seen = (double *) (gpointer) (memory + seen_at);
+      plane->seen = (double *) (gpointer) (memory + lane_bytes (self));
     }
   return TRUE;
 }
@@ -137,33 +147,38 @@ sol_device_engine_observe (SolDeviceEngine *self,
   take_seen (self, seen, observation);
 }
 
+static gboolean
+has_taken (const SolDeviceTaken *taken)
+{
+  gboolean has_any = FALSE;
+  for (int i = 0; i < SOL_DEVICE_N_TAKEN; i++)
+    has_any |= taken->has[i];
+  return has_any;
+}
+
 /**
- * sol_device_engine_sum_absorbed:
- * @self: the run
- * @start: [n_lane, n_bins] the state at the start of a step, as it lies on the device
- * @dz_m: from there to a plane
- * @amplitude: [n_mode, n_pol, n_omega] of the plane
+ * sol_device_engine_dense:
+ * @self: the run, after a trial; no plane is on its way
+ * @place: the place
+ * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega]
  *
- * Threads: the one of the run. Allocates: no.
- * Returns: what the edges of the band take between the two, J
+ * Threads: the one of the run; blocks. Allocates: no.
+ * Returns: the energy that the absorbers took from the start of the step, J
  */
 double
-sol_device_engine_sum_absorbed (const SolDeviceEngine *self,
-                                const SolComplex *start,
-                                double dz_m,
-                                const SolComplex *amplitude)
+sol_device_engine_dense (SolDeviceEngine *self, const SolPlace *place, SolComplex *amplitude)
 {
-  const SolFieldGrid *grid = self->problem->grid;
-  const double *rate = self->problem->op->absorber_per_m;
-  double sum = 0.0;
-  for (gint64 i = 0; i < self->n_lane * self->n_bins; i++)
-    {
-      gint64 lane = i / self->n_bins, bin = i % self->n_bins;
-      gsize place = (gsize) lane * grid->n_omega + grid->first_active + (gsize) bin;
-      if (rate[bin] > 0.0)
-        sum += rate[bin] * sol_ref_mean_intensity (start[i], amplitude[place]);
-    }
-  return 2.0 * grid->energy_per_bin * dz_m * sum;
+  double sums[SOL_DEVICE_N_TAKEN] = { 0.0 };
+  sol_device_engine_make_inside (self, place->theta, place->at, SOL_DEVICE_ROW_AMPLITUDE);
+  SolDeviceTaken taken =
+      sol_device_engine_absorb_place (self, place, SOL_DEVICE_ROW_AMPLITUDE, SOL_DEVICE_ROW_SEEN);
+  if (has_taken (&taken) && self->failure == NULL &&
+      !sol_buffer_read_at (self->rows[SOL_DEVICE_ROW_SEEN],
+                           (gsize) (1 + self->n_species) * sizeof (double), sums, sizeof sums,
+                           &self->failure))
+    memset (sums, 0, sizeof sums);
+  sol_device_engine_read (self, SOL_DEVICE_ROW_AMPLITUDE, amplitude);
+  return sol_device_engine_sum_taken (self, &taken, sums);
 }
 
 static void
@@ -176,53 +191,42 @@ begin_read (SolDeviceEngine *self, SolDeviceRowId row, gpointer to, gsize n_byte
 /**
  * sol_device_engine_begin_plane:
  * @self: the run, after a trial
- * @theta: place in the step, up to its end
- * @at: scalars of the place
+ * @place: the place
  *
  * Rows of the plane's own are made and their reads begun: the run goes on beside them.
  *
  * Threads: the one of the run. Allocates: no.
  */
 void
-sol_device_engine_begin_plane (SolDeviceEngine *self, double theta, const SolStage *at)
+sol_device_engine_begin_plane (SolDeviceEngine *self, const SolPlace *place)
 {
   g_return_if_fail (self->n_planes < SOL_BACKEND_N_PLANES);
   int slot = (self->first_plane + self->n_planes) % SOL_BACKEND_N_PLANES;
-  const SolDevicePlane *plane = &self->planes[slot];
+  SolDevicePlane *plane = &self->planes[slot];
   SolDeviceRowId amplitude = SOL_DEVICE_ROW_PLANE + (SolDeviceRowId) slot;
-  SolDeviceRowId start = SOL_DEVICE_ROW_START + (SolDeviceRowId) slot;
   SolDeviceRowId seen = SOL_DEVICE_ROW_SEEN + (SolDeviceRowId) slot;
   self->n_planes++;
-  sol_device_engine_make_inside (self, theta, at, amplitude);
+  sol_device_engine_make_inside (self, place->theta, place->at, amplitude);
+  plane->taken = sol_device_engine_absorb_place (self, place, amplitude, seen);
   begin_read (self, amplitude, plane->element, lane_bytes (self));
-  if (plane->start != NULL)
-    {
-      if (self->failure == NULL)
-        sol_buffer_copy (self->rows[start], self->rows[SOL_DEVICE_ROW_STATE], lane_bytes (self),
-                         &self->failure);
-      begin_read (self, start, plane->start, lane_bytes (self));
-    }
   if (has_plasma (self))
-    {
-      observe_row (self, amplitude, seen);
-      begin_read (self, seen, plane->seen, seen_bytes (self));
-    }
+    observe_row (self, amplitude, seen);
+  if (has_plasma (self) || has_taken (&plane->taken))
+    begin_read (self, seen, plane->seen, seen_bytes (self));
 }
 
 /**
  * sol_device_engine_end_plane:
  * @self: the run
- * @dz_m: from the start of its step
  * @amplitude: (out caller-allocates): [n_mode, n_pol, n_omega] of the plane that was begun first; zero
  *   after a failure
  * @observation: (out): what the plasma columns on the axis say
  *
  * Threads: the one of the run; waits for the reads. Allocates: no.
- * Returns: what the edges of the band took since the start of its step, J
+ * Returns: what all absorbers took since the start of its step, J
  */
 double
 sol_device_engine_end_plane (SolDeviceEngine *self,
-                             double dz_m,
                              SolComplex *amplitude,
                              SolObservation *observation)
 {
@@ -236,6 +240,5 @@ sol_device_engine_end_plane (SolDeviceEngine *self,
     memset (plane->memory, 0, sol_device_plane_bytes (self));
   sol_device_engine_spread (self, plane->element, amplitude);
   take_seen (self, plane->seen, observation);
-  return plane->start != NULL ? sol_device_engine_sum_absorbed (self, plane->start, dz_m, amplitude)
-                              : 0.0;
+  return sol_device_engine_sum_taken (self, &plane->taken, plane->seen + 1 + self->n_species);
 }

@@ -15,25 +15,19 @@ void sol_device_engine_make_inside (SolDeviceEngine *self,
                                     const SolStage *at,
                                     SolDeviceRowId to);
 void sol_device_engine_prepare_dense (SolDeviceEngine *self, const SolStageSet *stages);
-void sol_device_engine_dense (SolDeviceEngine *self,
-                              double theta,
-                              const SolStage *at,
-                              SolComplex *amplitude);
 
 /* device-planes.c */
 gboolean sol_device_planes_open (SolDeviceEngine *self, GError **error);
 void sol_device_planes_close (SolDeviceEngine *self);
+gint64 sol_device_plane_count_seen (const SolDeviceEngine *self);
 guint64 sol_device_plane_bytes (const SolDeviceEngine *self);
 void sol_device_engine_observe (SolDeviceEngine *self,
                                 const SolComplex *amplitude,
                                 const SolStage *at,
                                 SolObservation *observation);
-double sol_device_engine_sum_absorbed (const SolDeviceEngine *self,
-                                       const SolComplex *start,
-                                       double dz_m,
-                                       const SolComplex *amplitude);
-void sol_device_engine_begin_plane (SolDeviceEngine *self, double theta, const SolStage *at);
+double
+sol_device_engine_dense (SolDeviceEngine *self, const SolPlace *place, SolComplex *amplitude);
+void sol_device_engine_begin_plane (SolDeviceEngine *self, const SolPlace *place);
 double sol_device_engine_end_plane (SolDeviceEngine *self,
-                                    double dz_m,
                                     SolComplex *amplitude,
                                     SolObservation *observation);

@@ -6,8 +6,19 @@
 #include "backend/device/device-responses.h"
 #include "base/constants.h"
 
-static SolBuffer *
-make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
+/**
+ * sol_device_engine_make_table:
+ * @self: the run
+ * @values: [@n] (nullable): numbers; NULL where there are none
+ * @n: how many
+ * @error: return location
+ *
+ * Errors: SOL_DEVICE_ERROR_MEMORY, SOL_DEVICE_ERROR_LAUNCH.
+ * Threads: the one of the run. Allocates: yes.
+ * Returns: (transfer full): the numbers on the device
+ */
+SolBuffer *
+sol_device_engine_make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error)
 {
   SolBuffer *buffer = sol_buffer_new (self->device, n, sizeof (double), error);
   if (buffer != NULL && n > 0 && !sol_buffer_write (buffer, values, n * sizeof (double), error))
@@ -21,14 +32,16 @@ make_rate (SolDeviceEngine *self, const SolResponse *response, SolDeviceRate *ra
   const SolRateRow *r = &response->rate;
   double numbers[SOL_DEVICE_RATE_NUMBERS];
   sol_device_rate_get_numbers (r, numbers);
-  rate->table = make_table (self, numbers, G_N_ELEMENTS (numbers), error);
+  rate->table = sol_device_engine_make_table (self, numbers, G_N_ELEMENTS (numbers), error);
   if (rate->table != NULL)
-    rate->envelope = make_table (self, r->envelope, sol_device_rate_get_n_envelope (r), error);
+    rate->envelope =
+        sol_device_engine_make_table (self, r->envelope, sol_device_rate_get_n_envelope (r), error);
   if (rate->envelope != NULL)
-    rate->channel = make_table (self, r->channel, sol_device_rate_get_n_channel (r), error);
+    rate->channel =
+        sol_device_engine_make_table (self, r->channel, sol_device_rate_get_n_channel (r), error);
   if (rate->channel != NULL)
-    rate->taps =
-        make_table (self, response->filter.tap, (gsize) response->filter.n_taps + 1, error);
+    rate->taps = sol_device_engine_make_table (self, response->filter.tap,
+                                               (gsize) response->filter.n_taps + 1, error);
   return rate->taps != NULL;
 }
 

@@ -9,6 +9,8 @@ void sol_device_engine_make_quadrature (SolDeviceEngine *self);
 void sol_device_engine_write_first (SolDeviceEngine *self, int row, const SolResponse *kerr);
 
 /* device-plasma.c */
+SolBuffer *
+sol_device_engine_make_table (SolDeviceEngine *self, const double *values, gsize n, GError **error);
 gboolean sol_device_engine_make_rates (SolDeviceEngine *self, GError **error);
 void sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i);
 void sol_device_engine_observe_plasma (SolDeviceEngine *self, int i, SolDeviceRowId seen);

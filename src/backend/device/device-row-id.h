@@ -4,6 +4,11 @@
 
 typedef enum
 {
+  SOL_DEVICE_KERNEL_ABSORB_CLOSE,
+  SOL_DEVICE_KERNEL_ABSORB_OPEN,
+  SOL_DEVICE_KERNEL_ABSORB_TIME,
+  SOL_DEVICE_KERNEL_ABSORB_TURN,
+  SOL_DEVICE_KERNEL_BAND_TAKEN,
   SOL_DEVICE_KERNEL_DENSE_STIFF,
   SOL_DEVICE_KERNEL_EXPONENTIAL_BEGIN,
   SOL_DEVICE_KERNEL_EXPONENTIAL_HERMITE,
@@ -12,6 +17,8 @@ typedef enum
   SOL_DEVICE_KERNEL_KERR_ENVELOPE,
   SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC,
   SOL_DEVICE_KERNEL_KERR_NO_HARMONIC,
+  SOL_DEVICE_KERNEL_LAYER_CLOSE,
+  SOL_DEVICE_KERNEL_LAYER_OPEN,
   SOL_DEVICE_KERNEL_MEASURE,
   SOL_DEVICE_KERNEL_MEASURE_END,
   SOL_DEVICE_KERNEL_NO_RESPONSE,
@@ -27,6 +34,7 @@ typedef enum
   SOL_DEVICE_KERNEL_STAGE_BEGIN,
   SOL_DEVICE_KERNEL_STAGE_FINISH,
   SOL_DEVICE_KERNEL_STAGE_TURN,
+  SOL_DEVICE_KERNEL_SUM_GROUPS,
   SOL_DEVICE_KERNEL_SYNTHESISE,
   SOL_DEVICE_KERNEL_TURN_SPECTRUM,
   SOL_N_DEVICE_KERNELS
@@ -42,10 +50,8 @@ typedef enum
   SOL_DEVICE_ROW_AMPLITUDE,    /* [n_lane, n_bins] complex */
   SOL_DEVICE_ROW_PLANE,        /* [n_lane, n_bins] complex: a plane on its way to the host */
   SOL_DEVICE_ROW_PLANE_SECOND, /* the next one */
-  SOL_DEVICE_ROW_START, /* [n_lane, n_bins] complex: where the band has an absorber, the state
-                                  at the start of the plane's step */
-  SOL_DEVICE_ROW_START_SECOND,
-  SOL_DEVICE_ROW_SEEN, /* [1 + n_species] what the columns on the axis say of the plane */
+  SOL_DEVICE_ROW_SEEN, /* [1 + n_species + SOL_DEVICE_N_TAKEN] what the columns on the axis say of
+                          the plane, and what absorbers took */
   SOL_DEVICE_ROW_SEEN_SECOND,
   SOL_DEVICE_ROW_LINEAR,       /* [n_mode, n_terms, n_bins] complex */
   SOL_DEVICE_ROW_SOURCE,       /* [n_mode, n_terms, n_bins] */
@@ -58,10 +64,10 @@ typedef enum
   SOL_DEVICE_ROW_AXIS,         /* [n_comp, n_lane] */
   SOL_DEVICE_ROW_COUPLING,     /* [n_lane, n_lane] */
   SOL_DEVICE_ROW_WINDOW,       /* [n_fine] */
-  SOL_DEVICE_ROW_SPECTRUM,     /* [n_channel, n_fine_bins] complex */
+  SOL_DEVICE_ROW_SPECTRUM,     /* [n_channel, n_fine_bins] complex; the absorbers work on it, too */
   SOL_DEVICE_ROW_TURNED,       /* the same, where a response wants the quadrature */
   SOL_DEVICE_ROW_TURN,         /* [n_fine] complex: of the third harmonic of an envelope */
-  SOL_DEVICE_ROW_FIELD,        /* [n_channel, n_fine], complex of an envelope */
+  SOL_DEVICE_ROW_FIELD,        /* [n_channel, n_fine], complex of an envelope; as the spectra */
   SOL_DEVICE_ROW_QUADRATURE,   /* [n_channel, n_fine] */
   SOL_DEVICE_ROW_POLARISATION, /* as the field */
   SOL_DEVICE_ROW_DRIVEN,      /* [n_channel, n_fine_bins] complex: transforms of the polarisation */
@@ -73,7 +79,7 @@ typedef enum
   SOL_DEVICE_ROW_LARGEST,         /* [slots] */
   SOL_DEVICE_ROW_UNDERSHOOT,      /* [slots] */
   SOL_DEVICE_ROW_PARTIAL,         /* [groups, SOL_DEVICE_N_MEASURES] */
-  SOL_DEVICE_ROW_MEASURES,        /* [SOL_DEVICE_N_MEASURES] */
+  SOL_DEVICE_ROW_MEASURES,        /* [SOL_DEVICE_N_SUMS] */
   SOL_DEVICE_ROW_RATE,            /* [n_node, n_fine] */
   SOL_DEVICE_ROW_EXPOSURE,        /* [n_node, n_fine] */
   SOL_DEVICE_ROW_EXPOSURE_TOTALS, /* [n_node, n_tiles] */
@@ -99,3 +105,16 @@ typedef enum
   SOL_DEVICE_SCALAR_RAMAN,    /* [raman.n_parts, raman.n_table + 1] weights of the table's rows */
   SOL_N_DEVICE_SCALARS
 } SolDeviceScalarId;
+
+/* What a trial measures: kernels/device/measure.cl. */
+#define SOL_DEVICE_N_MEASURES 10
+
+/* What lies behind that in the row of measures: sums over the lanes that the absorbers make. */
+typedef enum
+{
+  SOL_DEVICE_SUM_TIME = SOL_DEVICE_N_MEASURES, /* squares that the absorber in time took */
+  SOL_DEVICE_SUM_LAYER,                        /* the same of the layer */
+  SOL_DEVICE_SUM_ALL,                          /* squares of all amplitudes */
+  SOL_DEVICE_SUM_INSIDE,                       /* of the field in the layer, weighted */
+  SOL_DEVICE_N_SUMS
+} SolDeviceSumId;

@@ -2,6 +2,7 @@
 /* What lies on the device: tables once, rows of work. */
 #include "config.h"
 
+#include "backend/device/device-lanes.h"
 #include "backend/device/device-planes.h"
 #include "backend/device/device-responses.h"
 #include "problem/envelope-grid.h"
@@ -104,9 +105,10 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
   gboolean has_quadrature =
       self->width == 1 && self->kerr != NULL && self->kerr->kind == SOL_RESPONSE_KERR_NO_HARMONIC;
   gint64 plasma = has_plasma ? 1 : 0, quadrature = has_quadrature ? 1 : 0,
-         turn = has_turn (self) ? 1 : 0, starts = self->has_band_absorber ? 1 : 0;
+         turn = has_turn (self) ? 1 : 0;
   gint64 bins = self->n_channel * self->n_fine_bins;
   gint64 samples = self->n_channel * self->n_fine * self->width;
+  gint64 absorbed = sol_device_absorbers_count_spectrum (p);
   const SolDeviceRaman *raman = &self->raman;
   gint64 raman_rows = self->n_node * raman->n_rows;
   gint64 node_samples = self->n_node * self->n_fine;
@@ -120,10 +122,8 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_AMPLITUDE, "device amplitudes", lanes, cplx },
     { SOL_DEVICE_ROW_PLANE, "device planes", lanes, cplx },
     { SOL_DEVICE_ROW_PLANE_SECOND, "device planes", lanes, cplx },
-    { SOL_DEVICE_ROW_START, "device states before planes", starts * lanes, cplx },
-    { SOL_DEVICE_ROW_START_SECOND, "device states before planes", starts * lanes, cplx },
-    { SOL_DEVICE_ROW_SEEN, "device observations", 1 + self->n_species, real },
-    { SOL_DEVICE_ROW_SEEN_SECOND, "device observations", 1 + self->n_species, real },
+    { SOL_DEVICE_ROW_SEEN, "device observations", sol_device_plane_count_seen (self), real },
+    { SOL_DEVICE_ROW_SEEN_SECOND, "device observations", sol_device_plane_count_seen (self), real },
     { SOL_DEVICE_ROW_LINEAR, "device operator", operator_rows, cplx },
     { SOL_DEVICE_ROW_SOURCE, "device source factors", operator_rows, real },
     { SOL_DEVICE_ROW_SCALARS, "device scalars", (stages + 1) * self->scalar_stride, real },
@@ -135,10 +135,10 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_AXIS, "device axis", self->n_comp * self->n_lane, real },
     { SOL_DEVICE_ROW_COUPLING, "device coupling", self->n_lane * self->n_lane, real },
     { SOL_DEVICE_ROW_WINDOW, "device window", self->n_fine, real },
-    { SOL_DEVICE_ROW_SPECTRUM, "device spectra", bins, cplx },
+    { SOL_DEVICE_ROW_SPECTRUM, "device spectra", MAX (bins, absorbed), cplx },
     { SOL_DEVICE_ROW_TURNED, "device turned spectra", quadrature * bins, cplx },
     { SOL_DEVICE_ROW_TURN, "device turn of the harmonic", turn * self->n_fine, cplx },
-    { SOL_DEVICE_ROW_FIELD, "device fields", samples, real },
+    { SOL_DEVICE_ROW_FIELD, "device fields", MAX (samples, 2 * absorbed), real },
     { SOL_DEVICE_ROW_QUADRATURE, "device quadratures", quadrature * samples, real },
     { SOL_DEVICE_ROW_POLARISATION, "device polarisations", samples, real },
     { SOL_DEVICE_ROW_DRIVEN, "device driven spectra", bins, cplx },
@@ -151,7 +151,7 @@ list_rows (const SolDeviceEngine *self, gint64 group_size, RowSize *sizes)
     { SOL_DEVICE_ROW_LARGEST, "device slots", slots, real },
     { SOL_DEVICE_ROW_UNDERSHOOT, "device slots", slots, real },
     { SOL_DEVICE_ROW_PARTIAL, "device sums", self->n_groups * SOL_DEVICE_N_MEASURES, real },
-    { SOL_DEVICE_ROW_MEASURES, "device sums", SOL_DEVICE_N_MEASURES, real },
+    { SOL_DEVICE_ROW_MEASURES, "device sums", SOL_DEVICE_N_SUMS, real },
     { SOL_DEVICE_ROW_RATE, "device plasma rate", plasma * node_samples, real },
     { SOL_DEVICE_ROW_EXPOSURE, "device plasma exposure", plasma * node_samples, real },
     { SOL_DEVICE_ROW_EXPOSURE_TOTALS, "device plasma tiles", plasma * self->n_node * self->n_tiles,
@@ -202,6 +202,7 @@ sol_device_engine_bytes (const SolProblem *problem, const SolMethod *method, Sol
     sol_ledger_add_device (ledger, "device transforms of the Raman response", 1,
                            sol_device_fft_bytes ((gsize) size.raman.n_transform,
                                                  (gsize) (size.n_node * size.raman.n_rows)));
+  sol_device_absorbers_bytes (problem, ledger);
 }
 
 static gboolean
@@ -279,8 +280,15 @@ upload_tables (SolDeviceEngine *self, GError **error)
 static gboolean
 make_program (SolDeviceEngine *self, int group_size, GError **error)
 {
-  static const char *const files[] = { "measure", "plasma", "raman", "response", "stage" };
+  static const char *const files[] = {
+    "absorb", "measure", "plasma", "raman", "response", "stage"
+  };
   static const char *const names[SOL_N_DEVICE_KERNELS] = {
+    [SOL_DEVICE_KERNEL_ABSORB_CLOSE] = "absorb_close",
+    [SOL_DEVICE_KERNEL_ABSORB_OPEN] = "absorb_open",
+    [SOL_DEVICE_KERNEL_ABSORB_TIME] = "absorb_time",
+    [SOL_DEVICE_KERNEL_ABSORB_TURN] = "absorb_turn",
+    [SOL_DEVICE_KERNEL_BAND_TAKEN] = "band_taken",
     [SOL_DEVICE_KERNEL_DENSE_STIFF] = "dense_stiff",
     [SOL_DEVICE_KERNEL_EXPONENTIAL_BEGIN] = "exponential_begin",
     [SOL_DEVICE_KERNEL_EXPONENTIAL_HERMITE] = "exponential_hermite",
@@ -289,6 +297,8 @@ make_program (SolDeviceEngine *self, int group_size, GError **error)
     [SOL_DEVICE_KERNEL_KERR_ENVELOPE] = "kerr_envelope",
     [SOL_DEVICE_KERNEL_KERR_ENVELOPE_HARMONIC] = "kerr_envelope_harmonic",
     [SOL_DEVICE_KERNEL_KERR_NO_HARMONIC] = "kerr_no_harmonic",
+    [SOL_DEVICE_KERNEL_LAYER_CLOSE] = "layer_close",
+    [SOL_DEVICE_KERNEL_LAYER_OPEN] = "layer_open",
     [SOL_DEVICE_KERNEL_MEASURE] = "measure",
     [SOL_DEVICE_KERNEL_MEASURE_END] = "measure_end",
     [SOL_DEVICE_KERNEL_NO_RESPONSE] = "no_response",
@@ -304,6 +314,7 @@ make_program (SolDeviceEngine *self, int group_size, GError **error)
     [SOL_DEVICE_KERNEL_STAGE_BEGIN] = "stage_begin",
     [SOL_DEVICE_KERNEL_STAGE_FINISH] = "stage_finish",
     [SOL_DEVICE_KERNEL_STAGE_TURN] = "stage_turn",
+    [SOL_DEVICE_KERNEL_SUM_GROUPS] = "sum_groups",
     [SOL_DEVICE_KERNEL_SYNTHESISE] = "synthesise",
     [SOL_DEVICE_KERNEL_TURN_SPECTRUM] = "turn_spectrum",
   };
@@ -348,8 +359,8 @@ sol_device_engine_build (SolDeviceEngine *self, GError **error)
   self->element = g_new0 (SolComplex, self->n_lane * self->n_bins);
   if (!make_program (self, group_size, error) || !make_rows (self, group_size, error) ||
       !upload_tables (self, error) || !sol_device_engine_make_rates (self, error) ||
-      !sol_device_raman_open (self, error) || !clear_history (self, error) ||
-      !sol_device_planes_open (self, error))
+      !sol_device_raman_open (self, error) || !sol_device_engine_open_absorbers (self, error) ||
+      !clear_history (self, error) || !sol_device_planes_open (self, error))
     return FALSE;
   const SolFftShape shape = { n_fine, (gsize) self->n_channel, self->width == 1 };
   const SolFftShape axis = { n_fine, (gsize) self->n_comp, self->width == 1 };
@@ -372,6 +383,7 @@ sol_device_engine_clear (SolDeviceEngine *self)
   sol_device_fft_free (self->fft);
   sol_device_fft_free (self->axis_fft);
   sol_device_raman_close (&self->raman);
+  sol_device_absorbers_close (&self->absorbers);
   for (int i = 0; self->rates != NULL && i < self->problem->n_responses; i++)
     {
       sol_buffer_free (self->rates[i].table);

@@ -351,13 +351,14 @@ sol_device_engine_trial (SolDeviceEngine *self,
                          double floor_norm,
                          SolTrialResult *result)
 {
-  double measures[SOL_DEVICE_N_MEASURES] = { 0.0 };
+  double measures[SOL_DEVICE_N_SUMS] = { 0.0 };
+  gsize n_read = SOL_DEVICE_N_MEASURES + sol_device_absorbers_count_due (&self->absorbers);
   if (!self->has_started)
     sol_device_engine_start_trial (self, stages, h_m);
   *result = (SolTrialResult){ 0.0 };
   self->has_started = FALSE;
   if (self->failure == NULL)
-    sol_buffer_read (self->rows[SOL_DEVICE_ROW_MEASURES], measures, sizeof measures,
+    sol_buffer_read (self->rows[SOL_DEVICE_ROW_MEASURES], measures, n_read * sizeof (double),
                      &self->failure);
   self->n_trials++;
   if (self->failure != NULL)
@@ -367,6 +368,7 @@ sol_device_engine_trial (SolDeviceEngine *self,
       return;
     }
   tell (self->method, measures, floor_norm, result);
+  sol_device_engine_settle_taken (self, measures + SOL_DEVICE_N_MEASURES);
   self->candidate_norm = sqrt (measures[4]);
   self->absorbed_per_m = measures[7];
   /* A first stage that is not finite is run again by the next trial, which so names the cause too. */

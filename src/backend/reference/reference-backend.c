@@ -3,9 +3,10 @@
 
 #include "backend/reference/reference-backend.h"
 
+#include "backend/envelope-limits.h"
+#include "backend/host-absorbers.h"
 #include "backend/reference/reference-rhs.h"
 #include "base/constants.h"
-#include "base/error.h"
 #include "kernels/reference/exponential.h"
 #include "kernels/reference/interaction.h"
 
@@ -16,8 +17,9 @@ typedef struct
   const SolProblem *problem;
   const SolMethod *method; /* of the last trial */
   SolReferenceRhs rhs;
-  gsize n_bins; /* active bins */
-  gsize n;      /* lanes times active bins */
+  SolHostAbsorbers *absorbers; /* NULL: none */
+  gsize n_bins;                /* active bins */
+  gsize n;                     /* lanes times active bins */
   SolComplex *block;
   SolComplex *state;     /* [n_lane, n_bins] amplitude at the start of the step */
   SolComplex *candidate; /* [n] at its end */
@@ -33,22 +35,7 @@ typedef struct
 static gboolean
 supports (const SolProblem *problem, const SolMethod *method, GError **error)
 {
-  const SolResponse *list = problem->responses;
-  const char *what = NULL;
-  if (problem->grid->kind == SOL_GRID_REAL)
-    return TRUE;
-  if (sol_responses_have (list, problem->n_responses, SOL_RESPONSE_PLASMA))
-    what = "plasma";
-  else if (problem->transverse->n_comp > 1 &&
-           sol_responses_have (list, problem->n_responses, SOL_RESPONSE_KERR))
-    what = "the third harmonic of two polarisations";
-  if (what != NULL)
-    {
-      g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-                   "reference: %s is not available in an envelope; use run.field = real", what);
-      return FALSE;
-    }
-  return TRUE;
+  return sol_envelope_limits_check ("reference", problem, error);
 }
 
 static void
@@ -58,6 +45,7 @@ bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
+  sol_host_absorbers_bytes (problem, ledger);
 }
 
 static gpointer
@@ -75,13 +63,11 @@ open_reference (const SolProblem *problem,
   sol_reference_rhs_init (&self->rhs, problem);
   self->block =
       sol_fft_alloc ((6 + (gsize) sol_method_count_rows (method)) * n * sizeof (SolComplex));
-  self->state = self->block;
-  self->candidate = self->block + n;
-  self->amplitude = self->block + 2 * n;
-  self->increment = self->block + 3 * n;
-  self->source = self->block + 4 * n;
-  self->total = self->block + 5 * n;
-  self->stage = self->block + 6 * n;
+  SolComplex **const rows[] = { &self->state,  &self->candidate, &self->amplitude, &self->increment,
+                                &self->source, &self->total,     &self->stage };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    *rows[i] = self->block + i * n;
+  self->absorbers = sol_host_absorbers_new (problem, &sol_reference_backend_ops, self);
   return self;
 }
 
@@ -90,6 +76,7 @@ close_reference (gpointer data)
 {
   Reference *self = data;
   sol_reference_rhs_clear (&self->rhs);
+  sol_host_absorbers_free (self->absorbers);
   sol_fft_dealloc (self->block);
   g_free (self);
 }
@@ -109,6 +96,7 @@ set_state (gpointer data, const SolComplex *amplitude)
   Reference *self = data;
   to_active (self, amplitude, self->state);
   self->has_first = FALSE;
+  sol_host_absorbers_forget (self->absorbers);
 }
 
 static void
@@ -335,6 +323,7 @@ accept (gpointer data, gboolean reuse)
   memcpy (self->state, self->candidate, self->n * sizeof (SolComplex));
   memcpy (self->stage, self->source, self->n * sizeof (SolComplex));
   self->has_first = reuse;
+  sol_host_absorbers_forget (self->absorbers);
 }
 
 static void
@@ -371,56 +360,70 @@ prepare_dense (gpointer data, const SolStageSet *stages, SolTrialResult *result)
   memcpy (self->increment, self->total, self->n * sizeof (SolComplex));
 }
 
-static void
-dense (gpointer data, double theta, const SolStage *at, SolComplex *amplitude)
+/* [n] the state at a place of the step. */
+static const SolComplex *
+find_place (Reference *self, double theta, const SolStage *at)
 {
-  Reference *self = data;
   const SolMethod *method = self->method;
   if (!(theta < 1.0))
-    {
-      to_full (self, self->candidate, amplitude);
-      return;
-    }
+    return self->candidate;
+  memcpy (self->total, self->increment, self->n * sizeof (SolComplex));
+  make_increments (self, at);
   for (gsize bin = 0; bin < self->n; bin++)
     {
-      SolComplex increment = increment_of (self, bin, at->integral_m);
-      SolComplex value;
-      if (-creal (self->increment[bin]) > SOL_STIFF_EXPONENT)
-        {
-          SolStiffStep step = { self->state[bin],  self->candidate[bin], self->stage[bin],
-                                self->source[bin], self->increment[bin], self->h_m };
-          value = sol_ref_stiff_dense (&step, increment, theta);
-        }
-      else
-        {
-          SolComplex sum = 0.0;
-          for (int i = 0; i < sol_method_count_rows (method); i++)
-            sum +=
-                sol_method_dense_weight (method, i, theta) * self->stage[(gsize) i * self->n + bin];
-          value = sol_ref_propagator (increment) * (self->state[bin] + self->h_m * sum);
-        }
-      self->amplitude[bin] = value;
+      SolComplex sum = 0.0;
+      for (int i = 0; i < sol_method_count_rows (method); i++)
+        sum += sol_method_dense_weight (method, i, theta) * self->stage[(gsize) i * self->n + bin];
+      self->amplitude[bin] =
+          sol_ref_propagator (self->increment[bin]) * (self->state[bin] + self->h_m * sum);
     }
-  to_full (self, self->amplitude, amplitude);
+  replace_stiff_bins (self, self->total, theta);
+  memcpy (self->increment, self->total, self->n * sizeof (SolComplex));
+  return self->amplitude;
 }
 
+/* Energy that the edges of the band took between the state and one dz_m further on, [n]. */
 static double
-absorbed (gpointer data, double dz_m, const SolComplex *amplitude)
+sum_absorbed (const Reference *self, double dz_m, const SolComplex *end)
 {
-  Reference *self = data;
   const SolFieldGrid *grid = self->problem->grid;
   const double *rate = self->problem->op->absorber_per_m;
-  const SolComplex *end = self->candidate;
   double sum = 0.0;
-  if (amplitude != NULL)
-    {
-      to_active (self, amplitude, self->amplitude);
-      end = self->amplitude;
-    }
   for (gsize i = 0; i < self->n; i++)
     if (rate[i % self->n_bins] > 0.0)
       sum += 2.0 * rate[i % self->n_bins] * sol_ref_mean_intensity (self->state[i], end[i]);
   return grid->energy_per_bin * dz_m * sum;
+}
+
+static double
+dense (gpointer data, const SolPlace *place, SolComplex *amplitude)
+{
+  Reference *self = data;
+  const SolComplex *there = find_place (self, place->theta, place->at);
+  double taken_j = sum_absorbed (self, place->dz_m, there);
+  to_full (self, there, amplitude);
+  return taken_j + sol_host_absorbers_absorb_place (self->absorbers, place->way_m, amplitude);
+}
+
+static double
+absorbed (gpointer data, double dz_m)
+{
+  const Reference *self = data;
+  return sum_absorbed (self, dz_m, self->candidate);
+}
+
+static void
+absorb (gpointer data, const double way_m[SOL_N_ABSORBERS])
+{
+  const Reference *self = data;
+  sol_host_absorbers_absorb (self->absorbers, way_m);
+}
+
+static double
+get_taken_j (gpointer data)
+{
+  const Reference *self = data;
+  return sol_host_absorbers_get_taken_j (self->absorbers);
 }
 
 static double
@@ -478,6 +481,8 @@ const SolBackendOps sol_reference_backend_ops = {
   .close = close_reference,
   .set_state = set_state,
   .get_state = get_state,
+  .absorb = absorb,
+  .get_taken_j = get_taken_j,
   .trial = trial,
   .accept = accept,
   .reject = reject,

@@ -97,9 +97,6 @@ sol_transverse_add_layer (SolTransverse *self, double aperture_radius_m)
     }
 }
 
-/* Light in the layer below this share of the energy is left alone. */
-#define LAYER_NEGLIGIBLE 1e-12
-
 static double
 squared_norm (const SolComplex *x, gsize n)
 {
@@ -160,7 +157,7 @@ sol_transverse_absorb (const SolTransverse *self,
         add_row (taken * self->lane_from_field[lane * n_node + node], row, n_omega,
                  change + lane * n_omega);
     }
-  if (!(inside > LAYER_NEGLIGIBLE * before))
+  if (!(inside > SOL_LAYER_NEGLIGIBLE * before))
     return 0.0;
   for (gsize i = 0; i < n; i++)
     amplitude[i] -= change[i];

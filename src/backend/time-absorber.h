@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The absorber at the edges of the time window, acting on amplitudes on the host, whichever back end
- * advances them. docs/physics/grids-and-windows.md */
+/* The absorber at the edges of the time window, acting on amplitudes in this machine's memory.
+ * docs/physics/grids-and-windows.md */
 #pragma once
 
 #include "problem/ledger.h"

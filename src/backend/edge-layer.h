@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The absorbing layer at the outermost radius of free space, acting on amplitudes on the host, whichever
- * back end advances them. docs/physics/radial.md */
+/* The absorbing layer at the outermost radius of free space, acting on amplitudes in this machine's
+ * memory. docs/physics/radial.md */
 #pragma once
 
 #include "problem/problem.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "solver/time-absorber.h"
+#include "backend/time-absorber.h"
 
 #include "base/fft.h"
 #include "kernels/cpu/table.h"

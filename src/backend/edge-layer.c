@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "solver/edge-layer.h"
+#include "backend/edge-layer.h"
 
 struct _SolEdgeLayer
 {
