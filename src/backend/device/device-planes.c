@@ -112,7 +112,8 @@ static void
 take_seen (const SolDeviceEngine *self, const double *seen, SolObservation *observation)
 {
   const SolProblem *p = self->problem;
-  memset (observation->ionised_fraction, 0, (gsize) p->n_species * sizeof (double));
+  for (int s = 0; s < p->n_species; s++)
+    observation->ionised_fraction[s] = 0.0;
   observation->exposure_undershoot = has_plasma (self) ? seen[0] : 0.0;
   for (int i = 0; i < p->n_responses; i++)
     if (p->responses[i].kind == SOL_RESPONSE_PLASMA)
