@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "physics-run.h"
+#include "problem/linear/operator-cache.h"
 #include "short-pulse.h"
 #include "sol-test.h"
 
@@ -97,10 +98,12 @@ drop_kerr (SolProblem *problem)
   problem->gamma3_m5_per_v2[0] = 0.0;
 }
 
+/* The operator may be one that others get as well: first it becomes the problem's own. */
 static void
 drop_loss (SolProblem *problem)
 {
   SolOperator *op = problem->op;
+  sol_operator_cache_clear ();
   for (gsize i = 0; i < (gsize) op->n_terms * op->n_bins; i++)
     op->linear_per_m[i] = CMPLX (0.0, cimag (op->linear_per_m[i]));
 }

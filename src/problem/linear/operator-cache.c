@@ -111,7 +111,7 @@ keep (GByteArray *key, SolOperator *op)
  *
  * Errors: as sol_operator_new().
  * Threads: any. Allocates: yes; at most 4 operators of 8 MiB each stay behind.
- * Returns: (transfer full): the operator
+ * Returns: (transfer full): the operator, which others may have as well: it is not to be changed
  */
 SolOperator *
 sol_operator_cache_get (const SolOperatorParams *params, GError **error)
