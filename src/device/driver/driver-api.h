@@ -2,7 +2,7 @@
 /* What the drivers of CUDA and HIP have in common: the same calls under other names, with handles of
  * the size of a pointer and an int for a status, 0 for success. The prototypes are ours, so that no
  * vendor header is needed; each folder lists the names.
- * Source: CUDA Driver API and NVRTC reference (12), HIP Runtime API and HIPRTC reference (5.2). */
+ * Source: CUDA Driver API and NVRTC reference (12), HIP Runtime API and HIPRTC reference (5.2; graphs 5.7). */
 #pragma once
 
 #include <glib.h>
@@ -51,6 +51,14 @@ typedef struct
                  SolDriverHandle stream,
                  void **args,
                  void **extra);
+  /* Graphs: all of these, or none and the name of one that is not there. */
+  const char *missing_for_graphs;
+  int (*capture_begin) (SolDriverHandle stream, int mode);
+  int (*capture_end) (SolDriverHandle stream, SolDriverHandle *graph);
+  int (*graph_make) (SolDriverHandle *executable, SolDriverHandle graph, unsigned long long flags);
+  int (*graph_launch) (SolDriverHandle executable, SolDriverHandle stream);
+  int (*executable_free) (SolDriverHandle executable);
+  int (*graph_free) (SolDriverHandle graph);
 } SolDriverApi;
 
 /* The compiler that comes as a library. */
