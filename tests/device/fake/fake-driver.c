@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A driver of CUDA or HIP (FAKE_HIP) whose device is the processor: memory is the host's, and a kernel is
  * what the C compiler made of it. It says that groups have one work item, as those kernels have. A function
- * that SOL_FAKE_FAIL names gives status 999. */
+ * that SOL_FAKE_FAIL names gives status 999; "captured " in front of the name: only while a graph is captured. */
 #include "config.h"
 
 #include "fake.h"
@@ -47,7 +47,6 @@ typedef struct
 } Graph;
 
 static Graph *capturing;
-static void *captured_stream;
 static FakeGraphCounts graph_counts;
 
 FakeGraphCounts *
@@ -365,6 +364,12 @@ do_node (const Node *node)
   return 0;
 }
 
+gboolean
+fake_is_capturing (void)
+{
+  return capturing != NULL;
+}
+
 void
 fake_do (FakeWork work, gpointer a, gpointer b, gpointer c)
 {
@@ -389,12 +394,16 @@ FAKE (int, cuLaunchKernel, hipModuleLaunchKernel)
   for (int i = 0; i < node.target->n_args; i++)
     memcpy (&node.values[i], args[i], node.target->types[i]->size);
   int status = group_x != 1 ? 701 : fake_status ("cuLaunchKernel");
+  if (status == 0 && capturing != NULL)
+    status = fake_status ("captured cuLaunchKernel");
   return status != 0 ? status : do_node (&node);
 }
 
 /* --- graphs; a driver from before them has none */
 
 #ifndef FAKE_OLD
+static void *captured_stream;
+
 static Graph *
 graph_new (void)
 {

@@ -17,6 +17,8 @@ typedef void (*FakeWork) (gpointer *data);
 /* Runs the work, or keeps it for a graph. */
 void fake_do (FakeWork work, gpointer a, gpointer b, gpointer c);
 
+gboolean fake_is_capturing (void);
+
 /* Calls of graphs since the library was loaded; tests find the function by its name. */
 typedef struct
 {
