@@ -8,7 +8,9 @@
 #include "base/fft.h"
 #include "bounds.h"
 #include "device/device-fft.h"
+#include "device/device-graph.h"
 #include "device/device-kind.h"
+#include "device/device-profile.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -97,6 +99,70 @@ test_counts (gconstpointer kind)
   g_assert_cmpuint (counts.bytes_allocated, ==, 40);
   g_assert_cmpuint (counts.bytes_peak, ==, 120);
   sol_buffer_free (b);
+}
+
+/* a to b, and what was there before to c. */
+static void
+give_copies (SolDevice *device, SolBuffer *a, SolBuffer *b, SolBuffer *c, double value)
+{
+  g_autoptr (GError) error = NULL;
+  double before = 0.0, there[2] = { 0.0 };
+  g_assert_true (sol_buffer_read (b, &before, sizeof before, &error));
+  g_assert_true (sol_buffer_write (a, &value, sizeof value, &error));
+  sol_device_batch_begin (device);
+  g_assert_true (sol_buffer_copy (c, b, sizeof value, &error));
+  g_assert_true (sol_buffer_copy (b, a, sizeof value, &error));
+  g_assert_true (sol_device_batch_end (device, &error));
+  g_assert_no_error (error);
+  g_assert_true (sol_buffer_read (b, &there[0], sizeof (double), &error));
+  g_assert_true (sol_buffer_read (c, &there[1], sizeof (double), &error));
+  g_assert_cmpfloat (there[0], ==, value);  /* class P: a copy */
+  g_assert_cmpfloat (there[1], ==, before); /* class P: a copy */
+}
+
+/* Batches do in their order what is in them, whether a device takes them as graphs or not. Those that do:
+ * from the second time on, eight at most, until something in one goes. */
+static void
+test_batches (gconstpointer kind)
+{
+  g_autoptr (SolDevice) device = open_or_skip (kind);
+  SolBuffer *rows[5];
+  SolDeviceCounts counts;
+  if (device == NULL)
+    return;
+  gboolean has_graphs = strcmp (kind, "opencl") != 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      rows[i] = sol_buffer_new (device, 1, sizeof (double), NULL);
+      g_assert_true (sol_buffer_write (rows[i], &(double){ 0.0 }, sizeof (double), NULL));
+    }
+  for (int i = 0; i < 3; i++)
+    give_copies (device, rows[0], rows[1], rows[2], 1.0 + i);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.launches, ==, 6);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 : 0);
+  g_assert_cmpint (counts.submissions, ==, has_graphs ? 4 : 6);
+  /* Eleven more, twice each: the first is known, the graphs of seven are made. */
+  for (int n = 0; n < 11; n++)
+    for (int i = 0; i < 2; i++)
+      give_copies (device, rows[n % 5], rows[(n + 1) % 5], rows[(n + 2 + n / 5) % 5], n + 0.25 * i);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.launches, ==, 50);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 7 : 0);
+  sol_buffer_free (rows[4]);
+  sol_device_batch_begin (device); /* of nothing */
+  g_assert_true (sol_device_batch_end (device, NULL));
+  sol_device_profile_begin (device);
+  give_copies (device, rows[0], rows[1], rows[2], 7.0);
+  g_array_unref (sol_device_profile_end (device));
+  give_copies (device, rows[0], rows[1], rows[2], 8.0);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 7 : 0);
+  give_copies (device, rows[0], rows[1], rows[2], 9.0);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 8 : 0);
+  for (gsize i = 0; i < 4; i++)
+    sol_buffer_free (rows[i]);
 }
 
 static void
@@ -345,6 +411,7 @@ sol_device_conformance_add (const char *kind)
     { "buffers-keep-what-was-written", test_buffers },
     { "reads-go-on-beside-work", test_reads_beside },
     { "memory-is-accounted", test_counts },
+    { "batches-do-what-is-in-them", test_batches },
     { "clock-does-not-go-back", test_clock },
     { "unknown-kernel-is-named", test_unknown_kernel },
     { "complex-transform-equals-the-library", test_complex },
