@@ -146,6 +146,7 @@ put_profile (JsonBuilder *b, Gate *gate, Side *side)
   for (guint i = 0; i < costs->len; i++)
     total += g_array_index (costs, SolDeviceCost, i).seconds;
   sol_json_add_count (b, "launches_per_trial", after.launches - before.launches);
+  sol_json_add_count (b, "submissions_per_trial", after.submissions - before.submissions);
   sol_json_add_count (b, "bytes_written_per_trial",
                       (gint64) (after.bytes_written - before.bytes_written));
   sol_json_add_count (b, "bytes_read_per_trial", (gint64) (after.bytes_read - before.bytes_read));

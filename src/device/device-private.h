@@ -2,9 +2,7 @@
 /* What device.c, buffer.c, program.c and those that give work to a device share; nobody else includes it. */
 #pragma once
 
-#include "device/device.h"
-
-typedef struct _SolDeviceGraphs SolDeviceGraphs;
+#include "device/device-graphs.h"
 
 typedef enum
 {
@@ -33,14 +31,14 @@ struct _SolDevice
   SolDeviceInfo *info;
   gpointer self;
   SolDeviceCounts counts;
-  GArray *profile; /* element-type SolDeviceCost; NULL: none is taken */
+  GArray *profile;         /* element-type SolDeviceCost; NULL: none is taken */
   SolDeviceGraphs *graphs; /* NULL: the kind has none */
 };
 
 gboolean sol_device_prefix_error (const SolDevice *self, gboolean ok, GError **error);
 void sol_device_count_memory (SolDevice *self, gint64 n_bytes);
 
-/* device-graph.c */
+/* device-graphs.c */
 void sol_device_graphs_open (SolDevice *self);
 void sol_device_graphs_forget (SolDevice *self);
 void sol_device_graphs_close (SolDevice *self);

@@ -69,7 +69,10 @@ run_on (const SolBackendOps *ops, const SolProblem *problem, const char *method,
 }
 
 static SolTestRun *
-run_piecewise (const SolBackendOps *ops, const SolProblem *problem, const char *method, double step_m)
+run_piecewise (const SolBackendOps *ops,
+               const SolProblem *problem,
+               const char *method,
+               double step_m)
 {
   sol_fault_plant (SOL_FAULT_NONE, 0, NULL, FALSE);
   g_setenv ("SOLISCOPE_DEVICE_GRAPHS", "off", TRUE);
@@ -93,10 +96,9 @@ static gboolean
 is_same_run (const SolTestRun *got, const SolTestRun *want)
 {
   gsize n_bytes = sol_problem_get_n_field (want->problem) * sizeof (SolComplex);
-  gboolean is_same = is_same_array (got->absorbed_j, want->absorbed_j) &&
-                     is_same_array (got->seen, want->seen) &&
-                     is_same_array (got->records, want->records) &&
-                     got->planes->len == want->planes->len;
+  gboolean is_same =
+      is_same_array (got->absorbed_j, want->absorbed_j) && is_same_array (got->seen, want->seen) &&
+      is_same_array (got->records, want->records) && got->planes->len == want->planes->len;
   for (guint i = 0; is_same && i < want->planes->len; i++)
     is_same = memcmp (got->planes->pdata[i], want->planes->pdata[i], n_bytes) == 0;
   return is_same;
@@ -127,11 +129,11 @@ test_same (gconstpointer name)
         SolDeviceCounts before = moved;
         g_autoptr (SolTestRun) got = run_on (ops, problem, method, cases[k].step_m);
         g_assert_no_error (got->error);
-        g_test_message ("case %d, %s: %d of %d trials as graphs (%d rejected), %d submissions of %d "
-                        "launches",
-                        (int) k, method, (int) moved.graph_launches, (int) n_trials,
-                        (int) got->progress.n_rejected, (int) moved.submissions,
-                        (int) moved.launches);
+        g_test_message (
+            "case %d, %s: %d of %d trials as graphs (%d rejected), %d submissions of %d "
+            "launches",
+            (int) k, method, (int) moved.graph_launches, (int) n_trials,
+            (int) got->progress.n_rejected, (int) moved.submissions, (int) moved.launches);
         g_assert_true (is_same_run (got, want));
         g_assert_cmpint (moved.launches, ==, before.launches);
         g_assert_cmpuint (moved.bytes_written, ==, before.bytes_written);
@@ -187,7 +189,8 @@ static void
 test_frozen (void)
 {
   g_autoptr (SolProblem) problem = sol_test_problem (cases[3].assignments);
-  g_autoptr (SolTestRun) want = run_piecewise (sol_fault_get_backend (), problem, "rk45", cases[3].step_m);
+  g_autoptr (SolTestRun) want =
+      run_piecewise (sol_fault_get_backend (), problem, "rk45", cases[3].step_m);
   sol_fault_plant (SOL_FAULT_GRAPH_FROZEN, 0, NULL, FALSE);
   g_autoptr (SolTestRun) got = run_on (sol_fault_get_backend (), problem, "rk45", cases[3].step_m);
   g_assert_true (sol_fault_was_met ());
@@ -212,13 +215,15 @@ test_refused (void)
   static const SolFault faults[] = { SOL_FAULT_GRAPH_BEGIN, SOL_FAULT_GRAPH_PIECE,
                                      SOL_FAULT_GRAPH_END };
   g_autoptr (SolProblem) problem = sol_test_problem (cases[0].assignments);
-  g_autoptr (SolTestRun) want = run_piecewise (sol_fault_get_backend (), problem, "rk45", cases[0].step_m);
+  g_autoptr (SolTestRun) want =
+      run_piecewise (sol_fault_get_backend (), problem, "rk45", cases[0].step_m);
   for (gsize f = 0; f < G_N_ELEMENTS (faults); f++)
     for (int at = 0; at < 2; at++)
       {
         sol_fault_plant (faults[f], at, NULL, FALSE);
         expect_fallback ("*given by itself*faulty:0: *planted fault (status 700)");
-        g_autoptr (SolTestRun) got = run_on (sol_fault_get_backend (), problem, "rk45", cases[0].step_m);
+        g_autoptr (SolTestRun) got =
+            run_on (sol_fault_get_backend (), problem, "rk45", cases[0].step_m);
         g_test_assert_expected_messages ();
         g_assert_no_error (got->error);
         g_assert_true (sol_fault_was_met ());
@@ -237,7 +242,8 @@ test_fails (void)
   for (int at = 0; at < 3; at++)
     {
       sol_fault_plant (SOL_FAULT_GRAPH_LAUNCH, at, NULL, at == 1);
-      g_autoptr (SolTestRun) run = run_on (sol_fault_get_backend (), problem, "rk45", cases[0].step_m);
+      g_autoptr (SolTestRun) run =
+          run_on (sol_fault_get_backend (), problem, "rk45", cases[0].step_m);
       g_assert_true (sol_fault_was_met ());
       g_assert_error (run->error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_LAUNCH);
       g_assert_nonnull (strstr (run->error->message, "launches as a graph: planted fault"));
@@ -258,7 +264,8 @@ static FakeGraphCounts *
 find_fake_counts (const char *kind)
 {
   gboolean is_cuda = strcmp (kind, "cuda") == 0;
-  GModule *module = g_module_open (is_cuda ? "libcuda.so.1" : "libamdhip64.so.6", G_MODULE_BIND_LAZY);
+  GModule *module =
+      g_module_open (is_cuda ? "libcuda.so.1" : "libamdhip64.so.6", G_MODULE_BIND_LAZY);
   FakeGraphCounts *(*get) (void) = NULL;
   if (module == NULL || !g_module_symbol (module, "fake_get_graph_counts", (gpointer *) &get))
     return NULL; /* a real driver */
@@ -308,7 +315,8 @@ test_driver_calls (gconstpointer name)
   g_autoptr (SolTestRun) failed = run_on (ops, problem, "rk45", cases[0].step_m);
   g_unsetenv ("SOL_FAKE_FAIL");
   g_assert_error (failed->error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_LAUNCH);
-  g_assert_nonnull (strstr (failed->error->message, "launching a graph: the driver reports status 999"));
+  g_assert_nonnull (
+      strstr (failed->error->message, "launching a graph: the driver reports status 999"));
   g_assert_cmpint (counts->n_live, ==, 0);
 }
 

@@ -296,7 +296,8 @@ static gboolean
 launch (gpointer self, gpointer entry, const SolLaunch *launch, GError **error)
 {
   const SolHostKernel *called = entry;
-  return passes (plan.is_recording ? SOL_FAULT_GRAPH_PIECE : SOL_FAULT_LAUNCH, called->name, SOL_DEVICE_ERROR_LAUNCH, error) &&
+  return passes (plan.is_recording ? SOL_FAULT_GRAPH_PIECE : SOL_FAULT_LAUNCH, called->name,
+                 SOL_DEVICE_ERROR_LAUNCH, error) &&
          sol_host_device_ops.launch (self, entry, launch, error);
 }
 

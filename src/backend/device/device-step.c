@@ -4,7 +4,7 @@
 
 #include "backend/device/device-lanes.h"
 #include "backend/device/device-planes.h"
-#include "device/device-graph.h"
+#include "device/device-graphs.h"
 
 #include <math.h>
 #include <string.h>

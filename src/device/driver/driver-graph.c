@@ -24,8 +24,8 @@ sol_driver_device_graph_begin (gpointer self, GError **error)
   SolDriver *driver = self;
   if (driver->api->missing_for_graphs != NULL)
     {
-      g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT, "the driver has no function %s",
-                   driver->api->missing_for_graphs);
+      g_set_error (error, SOL_DEVICE_ERROR, SOL_DEVICE_ERROR_ABSENT,
+                   "the driver has no function %s", driver->api->missing_for_graphs);
       return FALSE;
     }
   return sol_driver_check (driver->api->capture_begin (driver->stream, MODE_OF_THREAD),

@@ -61,11 +61,9 @@ load_driver (SolDriverApi *api, char **reason)
     { "hipGraphExecDestroy", (gpointer *) &api->executable_free },
     { "hipGraphDestroy", (gpointer *) &api->graph_free },
   };
-  gpointer library =
-      sol_library_open (driver_names, symbols, G_N_ELEMENTS (symbols), reason);
+  gpointer library = sol_library_open (driver_names, symbols, G_N_ELEMENTS (symbols), reason);
   if (library != NULL)
-    api->missing_for_graphs =
-        sol_library_add (library, of_graphs, G_N_ELEMENTS (of_graphs));
+    api->missing_for_graphs = sol_library_add (library, of_graphs, G_N_ELEMENTS (of_graphs));
   return library != NULL;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "device/device-graph.h"
+#include "device/device-graphs.h"
 
 #include "device/device-private.h"
 #include "device/device-profile.h"

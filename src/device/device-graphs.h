@@ -5,5 +5,7 @@
 
 #include "device/device.h"
 
+typedef struct _SolDeviceGraphs SolDeviceGraphs;
+
 void sol_device_batch_begin (SolDevice *self);
 gboolean sol_device_batch_end (SolDevice *self, GError **error);
