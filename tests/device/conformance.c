@@ -11,6 +11,7 @@
 #include "device/device-graphs.h"
 #include "device/device-kind.h"
 #include "device/device-profile.h"
+#include "device/kernel.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -163,6 +164,44 @@ test_batches (gconstpointer kind)
   g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 8 : 0);
   for (gsize i = 0; i < 4; i++)
     sol_buffer_free (rows[i]);
+}
+
+/* Launches that differ in the number of their groups only are two batches, by turns four: the third and the
+ * fourth are graphs. */
+static void
+test_batch_sizes (gconstpointer kind)
+{
+  g_autoptr (SolDevice) device = open_or_skip (kind);
+  g_autoptr (GError) error = NULL;
+  const double in[3] = { 1.0, 2.0, 4.0 };
+  SolDeviceCounts counts;
+  double out = 0.0;
+  if (device == NULL)
+    return;
+  g_autoptr (SolSource) source =
+      sol_source_new (SOL_PRECISION_DOUBLE, sol_device_get_info (device)->group_size);
+  g_assert_true (sol_source_add (source, "absorb", &error));
+  g_autoptr (SolProgram) program = sol_program_new (device, source, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (SolKernel) sum_groups = sol_kernel_new (program, "sum_groups", &error);
+  g_autoptr (SolBuffer) a = sol_buffer_new (device, 3, sizeof (double), &error);
+  g_autoptr (SolBuffer) b = sol_buffer_new (device, 1, sizeof (double), &error);
+  g_assert_no_error (error);
+  g_assert_true (sol_buffer_write (a, in, sizeof in, &error));
+  for (int i = 0; i < 4; i++)
+    {
+      const SolArg args[] = { sol_arg_buffer (a), sol_arg_buffer (b), sol_arg_idx (3),
+                              sol_arg_idx (1), sol_arg_idx (0) };
+      sol_device_batch_begin (device);
+      g_assert_true (
+          sol_kernel_launch_groups (sum_groups, 1 + i % 2, args, G_N_ELEMENTS (args), &error));
+      g_assert_true (sol_device_batch_end (device, &error));
+      g_assert_true (sol_buffer_read (b, &out, sizeof out, &error));
+      sol_assert_near (P, out, 7.0, 0.0);
+      g_assert_true (sol_buffer_write (b, &(double){ 0.0 }, sizeof out, &error));
+    }
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.graph_launches, ==, strcmp (kind, "opencl") != 0 ? 2 : 0);
 }
 
 static void
@@ -412,6 +451,7 @@ sol_device_conformance_add (const char *kind)
     { "reads-go-on-beside-work", test_reads_beside },
     { "memory-is-accounted", test_counts },
     { "batches-do-what-is-in-them", test_batches },
+    { "batches-of-other-sizes-are-others", test_batch_sizes },
     { "clock-does-not-go-back", test_clock },
     { "unknown-kernel-is-named", test_unknown_kernel },
     { "complex-transform-equals-the-library", test_complex },
