@@ -108,11 +108,20 @@ sol_device_graphs_close (SolDevice *self)
   g_clear_pointer (&self->graphs, g_free);
 }
 
+/* Bit for bit, as what is not a number differs from itself. */
+static guint64
+bits_of (double value)
+{
+  guint64 bits;
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
+
 static gboolean
 is_same_arg (const SolArg *a, const SolArg *b)
 {
   return a->kind == b->kind && a->buffer == b->buffer && a->idx == b->idx &&
-         memcmp (&a->real, &b->real, sizeof a->real) == 0;
+         bits_of (a->real) == bits_of (b->real);
 }
 
 static gboolean

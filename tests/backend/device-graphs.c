@@ -88,7 +88,7 @@ static gboolean
 is_same_array (GArray *left, GArray *right)
 {
   return left->len == right->len &&
-         memcmp (left->data, right->data, left->len * g_array_get_element_size (left)) == 0;
+         memcmp (left->data, right->data, (gsize) left->len * g_array_get_element_size (left)) == 0;
 }
 
 /* Bit for bit: planes, what absorbers took, what is seen on the axis, every step with its errors. */
@@ -167,7 +167,7 @@ test_submissions (gconstpointer name)
   ops->close (backend);
   g_assert_cmpint (after.graph_launches - before.graph_launches, ==, 4);
   g_assert_cmpint (after.submissions - before.submissions, ==, 4);
-  g_assert_cmpint (after.launches - before.launches, >, 4 * 20); /* class P: a count */
+  g_assert_cmpint (after.launches - before.launches, >, 80); /* class P: a count */
 }
 
 static double
