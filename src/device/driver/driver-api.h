@@ -2,7 +2,7 @@
 /* What the drivers of CUDA and HIP have in common: the same calls under other names, with handles of
  * the size of a pointer and an int for a status, 0 for success. The prototypes are ours, so that no
  * vendor header is needed; each folder lists the names.
- * Source: CUDA Driver API and NVRTC reference (12), HIP Runtime API and HIPRTC reference (5.2; graphs 5.7). */
+ * Source: CUDA Driver API and NVRTC reference (12), HIP Runtime API and HIPRTC reference (5.2). */
 #pragma once
 
 #include <glib.h>

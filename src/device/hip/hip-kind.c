@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Source: HIP Runtime API and HIPRTC reference, version 5.2; graphs, which are optional: 5.7. */
+/* Source: HIP Runtime API and HIPRTC reference, version 5.2; graphs are optional. */
 #include "config.h"
 
 #include "device/hip/hip-kind.h"
