@@ -39,6 +39,7 @@ typedef struct
   gpointer engine;
   SolComplex *field; /* [n_mode, n_pol, n_omega] at the end of a repeat */
   double trial_s[N_REPEATS];
+  double submissions; /* a trial, in the last repeat; of a device */
 } Side;
 
 typedef struct
@@ -71,10 +72,20 @@ make_problem (const SolGateCase *row, GError **error)
   return the_case != NULL ? sol_translate (the_case, &inputs, error) : NULL;
 }
 
+static gint64
+count_submissions (const Side *side)
+{
+  SolDeviceCounts counts = { 0 };
+  if (side->ops->is_device)
+    sol_device_get_counts (sol_device_backend_get_device (side->engine), &counts);
+  return counts.submissions;
+}
+
 static double
 run_trials (Gate *gate, Side *side, int n)
 {
   SolTrialResult result;
+  gint64 before = count_submissions (side);
   double s = 0.0, start = seconds ();
   side->ops->set_state (side->engine, gate->problem->input);
   for (int i = 0; i < n; i++, s += gate->h_m)
@@ -84,7 +95,9 @@ run_trials (Gate *gate, Side *side, int n)
       side->ops->accept (side->engine, TRUE);
     }
   side->ops->get_state (side->engine, side->field);
-  return seconds () - start;
+  double took = seconds () - start;
+  side->submissions = (double) (count_submissions (side) - before) / n;
+  return took;
 }
 
 static double
@@ -146,6 +159,7 @@ put_profile (JsonBuilder *b, Gate *gate, Side *side)
   for (guint i = 0; i < costs->len; i++)
     total += g_array_index (costs, SolDeviceCost, i).seconds;
   sol_json_add_count (b, "launches_per_trial", after.launches - before.launches);
+  sol_json_add_number (b, "submissions_per_trial", side->submissions);
   sol_json_add_count (b, "bytes_written_per_trial",
                       (gint64) (after.bytes_written - before.bytes_written));
   sol_json_add_count (b, "bytes_read_per_trial", (gint64) (after.bytes_read - before.bytes_read));

@@ -88,6 +88,7 @@ sol_buffer_free (SolBuffer *self)
 {
   if (self == NULL)
     return;
+  sol_device_graphs_forget (self->device);
   sol_device_count_memory (self->device, -(gint64) self->n_bytes);
   self->device->ops->buffer_free (self->device->self, self->self);
   g_free (self);
@@ -140,6 +141,7 @@ sol_buffer_write_at (SolBuffer *self,
 {
   g_return_val_if_fail (offset <= self->n_bytes && n_bytes <= self->n_bytes - offset, FALSE);
   SolDevice *device = self->device;
+  g_return_val_if_fail (!sol_device_is_in_batch (device), FALSE);
   device->counts.bytes_written += n_bytes;
   return tell_transfer (device, "writing", n_bytes,
                         device->ops->write (device->self, self->self, offset, from, n_bytes, error),
@@ -180,6 +182,7 @@ sol_buffer_read_at (SolBuffer *self, gsize offset, gpointer to, gsize n_bytes, G
 {
   g_return_val_if_fail (offset <= self->n_bytes && n_bytes <= self->n_bytes - offset, FALSE);
   SolDevice *device = self->device;
+  g_return_val_if_fail (!sol_device_is_in_batch (device), FALSE);
   device->counts.bytes_read += n_bytes;
   return tell_transfer (device, "reading back", n_bytes,
                         device->ops->read (device->self, to, self->self, offset, n_bytes, error),
@@ -219,11 +222,12 @@ sol_buffer_copy (SolBuffer *self, SolBuffer *from, gsize n_bytes, GError **error
 {
   g_return_val_if_fail (n_bytes <= self->n_bytes && n_bytes <= from->n_bytes, FALSE);
   SolDevice *device = self->device;
-  device->counts.launches++;
-  return sol_device_prefix_error (device,
-                                  device->ops->copy (device->self, self->self, from->self, n_bytes,
-                                                     error),
-                                  error);
+  const SolDevicePiece piece = { .kind = SOL_DEVICE_PIECE_COPY,
+                                 .name = "copy",
+                                 .to = self->self,
+                                 .from = from->self,
+                                 .n_bytes = n_bytes };
+  return sol_device_give (device, &piece, error);
 }
 
 /**
@@ -243,6 +247,7 @@ sol_buffer_read_begin (SolBuffer *self, gpointer to, gsize n_bytes, GError **err
 {
   g_return_val_if_fail (n_bytes <= self->n_bytes, FALSE);
   SolDevice *device = self->device;
+  g_return_val_if_fail (!sol_device_is_in_batch (device), FALSE);
   device->counts.bytes_read += n_bytes;
   return tell_transfer (device, "reading back", n_bytes,
                         device->ops->read_begin (device->self, to, self->self, n_bytes, error),

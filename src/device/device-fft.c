@@ -4,7 +4,6 @@
 #include "device/device-fft.h"
 
 #include "device/device-private.h"
-#include "device/device-profile.h"
 
 #define OWN "dialect"
 
@@ -106,6 +105,7 @@ sol_device_fft_free (SolDeviceFft *self)
     return;
   if (self->library != NULL)
     {
+      sol_device_graphs_forget (self->device);
       self->device->ops->fft_free (self->device->self, self->library);
       sol_device_count_memory (self->device, -(gint64) self->library_bytes);
     }
@@ -126,21 +126,6 @@ const char *
 sol_device_fft_get_name (const SolDeviceFft *self)
 {
   return self->name;
-}
-
-typedef struct
-{
-  const SolDeviceFft *fft;
-  SolDeviceFftKind kind;
-  gpointer in, out;
-} Work;
-
-static gboolean
-run_library (SolDevice *device, gconstpointer data, GError **error)
-{
-  const Work *work = data;
-  return device->ops->fft_run (device->self, work->fft->library, work->kind, work->in, work->out,
-                               error);
 }
 
 static gboolean
@@ -169,13 +154,14 @@ sol_device_fft_run (SolDeviceFft *self,
                     SolBuffer *out,
                     GError **error)
 {
-  const Work work = { self, kind, sol_buffer_get_inner (in), sol_buffer_get_inner (out) };
+  const SolDevicePiece piece = { .kind = SOL_DEVICE_PIECE_FFT,
+                                 .fft_kind = kind,
+                                 .name = self->name,
+                                 .target = self->library,
+                                 .to = sol_buffer_get_inner (out),
+                                 .from = sol_buffer_get_inner (in) };
   g_return_val_if_fail (is_kind_of_real (kind) == self->is_real, FALSE);
   if (self->own != NULL)
     return sol_dialect_fft_run (self->own, kind, in, out, error);
-  self->device->counts.launches++;
-  return sol_device_prefix_error (self->device,
-                                  sol_device_do (self->device, self->name, run_library, &work,
-                                                 error),
-                                  error);
+  return sol_device_give (self->device, &piece, error);
 }

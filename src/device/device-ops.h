@@ -102,6 +102,16 @@ typedef struct
                        gpointer out,
                        GError **error);
 
+  /* Optional, all four. From graph_begin to graph_end launches, copies on the device and transforms are
+   * recorded, not done, and nothing else is asked for. graph_end gives what was recorded; NULL where it
+   * cannot be had as a graph, as also a call in between may say; the recording is over either way.
+   * graph_launch does all of it, in its order, with the arguments it was recorded with. Neither kernels nor
+   * memory in it are freed before graph_free. */
+  gboolean (*graph_begin) (gpointer self, GError **error);
+  gpointer (*graph_end) (gpointer self, GError **error);
+  gboolean (*graph_launch) (gpointer self, gpointer graph, GError **error);
+  void (*graph_free) (gpointer self, gpointer graph);
+
   /* Optional: memory of a device that is free now, whoever has the rest; FALSE: it does not say. The device need
    * not be open. */
   gboolean (*get_free_memory) (const SolDeviceInfo *info, guint64 *n_bytes);

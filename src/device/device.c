@@ -63,6 +63,7 @@ sol_device_open_with (const SolDeviceOps *ops, const SolDeviceInfo *info, GError
   self->ops = ops;
   self->info = sol_device_info_copy (info);
   self->self = inner;
+  sol_device_graphs_open (self);
   return self;
 }
 
@@ -95,6 +96,7 @@ sol_device_close (SolDevice *self)
 {
   if (self == NULL)
     return;
+  sol_device_graphs_close (self);
   self->ops->close (self->self);
   g_clear_pointer (&self->profile, g_array_unref);
   sol_device_info_free (self->info);

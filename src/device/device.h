@@ -12,7 +12,9 @@ typedef struct _SolDevice SolDevice;
 /* Since the device was opened. */
 typedef struct
 {
-  gint64 launches; /* of kernels and of copies on the device */
+  gint64 launches;       /* of kernels, transforms and copies on the device */
+  gint64 submissions;    /* calls that gave them to the device: a graph of many is one */
+  gint64 graph_launches; /* such calls */
   guint64 bytes_written;
   guint64 bytes_read;
   guint64 bytes_allocated; /* now */

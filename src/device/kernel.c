@@ -4,7 +4,6 @@
 #include "device/kernel.h"
 
 #include "device/device-private.h"
-#include "device/device-profile.h"
 
 #define N_ARGS_MAX 32
 
@@ -55,19 +54,6 @@ sol_kernel_free (SolKernel *self)
   g_free (self);
 }
 
-typedef struct
-{
-  gpointer function;
-  SolLaunch launch;
-} Work;
-
-static gboolean
-launch (SolDevice *device, gconstpointer data, GError **error)
-{
-  const Work *work = data;
-  return device->ops->launch (device->self, work->function, &work->launch, error);
-}
-
 /**
  * sol_kernel_launch_groups:
  * @self: the kernel
@@ -96,15 +82,14 @@ sol_kernel_launch_groups (SolKernel *self,
       if (args[i].kind == SOL_ARG_BUFFER)
         inner[i].buffer = sol_buffer_get_inner (args[i].buffer);
     }
-  const Work work = { self->self,
-                      { (gsize) n_groups, (gsize) sol_program_get_group_size (self->program), inner,
-                        n_args } };
-  device->counts.launches++;
-  if (sol_device_do (device, self->name, launch, &work, error))
-    return TRUE;
-  g_prefix_error (error, "%s:%d: kernel %s: ", device->info->kind, device->info->number,
-                  self->name);
-  return FALSE;
+  const SolDevicePiece piece = { .kind = SOL_DEVICE_PIECE_LAUNCH,
+                                 .name = self->name,
+                                 .target = self->self,
+                                 .n_groups = (gsize) n_groups,
+                                 .group_size = (gsize) sol_program_get_group_size (self->program),
+                                 .args = inner,
+                                 .n_args = n_args };
+  return sol_device_give (device, &piece, error);
 }
 
 /* Enough groups to fill any device; kernels go on in strides of the whole launch. */

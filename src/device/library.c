@@ -49,3 +49,26 @@ sol_library_open (const char *const *names,
       }
   return module;
 }
+
+/**
+ * sol_library_add:
+ * @library: of sol_library_open()
+ * @symbols: [@n_symbols] functions that belong together
+ * @n_symbols: how many
+ *
+ * All of them are looked up, or none is.
+ *
+ * Threads: one at a time for a library. Allocates: no.
+ * Returns: (nullable): the name of the first that is not there
+ */
+const char *
+sol_library_add (gpointer library, const SolSymbol *symbols, gsize n_symbols)
+{
+  const char *missing = NULL;
+  for (gsize i = 0; missing == NULL && i < n_symbols; i++)
+    if (!g_module_symbol (library, symbols[i].name, symbols[i].place) || *symbols[i].place == NULL)
+      missing = symbols[i].name;
+  for (gsize i = 0; missing != NULL && i < n_symbols; i++)
+    *symbols[i].place = NULL;
+  return missing;
+}

@@ -14,3 +14,4 @@ gpointer sol_library_open (const char *const *names,
                            const SolSymbol *symbols,
                            gsize n_symbols,
                            char **reason);
+const char *sol_library_add (gpointer library, const SolSymbol *symbols, gsize n_symbols);

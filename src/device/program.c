@@ -62,6 +62,7 @@ sol_program_free (SolProgram *self)
 {
   if (self == NULL)
     return;
+  sol_device_graphs_forget (self->device);
   self->device->ops->program_free (self->device->self, self->self);
   g_free (self);
 }

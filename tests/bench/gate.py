@@ -33,6 +33,9 @@ test("shares make a whole",
 test("launches are those of the profile", all(
     row["launches_per_trial"] == sum(cost["launches"] for cost in row["costs"]) > 0
     for row in measured))
+test("a trial is one call, or as many as launches",
+     all(1 <= row["submissions_per_trial"] <= 1.5 * row["launches_per_trial"] for row in measured)
+     and any(row["submissions_per_trial"] < row["launches_per_trial"] for row in measured))
 test("a row that is missing says why", all(row["missing"] for row in rows if row not in measured))
 
 good = {"agrees": True, "gain": 5.0}

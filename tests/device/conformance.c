@@ -8,7 +8,10 @@
 #include "base/fft.h"
 #include "bounds.h"
 #include "device/device-fft.h"
+#include "device/device-graphs.h"
 #include "device/device-kind.h"
+#include "device/device-profile.h"
+#include "device/kernel.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -97,6 +100,108 @@ test_counts (gconstpointer kind)
   g_assert_cmpuint (counts.bytes_allocated, ==, 40);
   g_assert_cmpuint (counts.bytes_peak, ==, 120);
   sol_buffer_free (b);
+}
+
+/* a to b, and what was there before to c. */
+static void
+give_copies (SolDevice *device, SolBuffer *a, SolBuffer *b, SolBuffer *c, double value)
+{
+  g_autoptr (GError) error = NULL;
+  double before = 0.0, there[2] = { 0.0 };
+  g_assert_true (sol_buffer_read (b, &before, sizeof before, &error));
+  g_assert_true (sol_buffer_write (a, &value, sizeof value, &error));
+  sol_device_batch_begin (device);
+  g_assert_true (sol_buffer_copy (c, b, sizeof value, &error));
+  g_assert_true (sol_buffer_copy (b, a, sizeof value, &error));
+  g_assert_true (sol_device_batch_end (device, &error));
+  g_assert_no_error (error);
+  g_assert_true (sol_buffer_read (b, &there[0], sizeof (double), &error));
+  g_assert_true (sol_buffer_read (c, &there[1], sizeof (double), &error));
+  sol_assert_near (P, there[0], value, 0.0);
+  sol_assert_near (P, there[1], before, 0.0);
+}
+
+/* Batches do in their order what is in them, whether a device takes them as graphs or not. Those that do:
+ * from the second time on, eight at most, until something in one goes. */
+static void
+test_batches (gconstpointer kind)
+{
+  g_autoptr (SolDevice) device = open_or_skip (kind);
+  SolBuffer *rows[5];
+  SolDeviceCounts counts;
+  if (device == NULL)
+    return;
+  gboolean has_graphs = strcmp (kind, "opencl") != 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      rows[i] = sol_buffer_new (device, 1, sizeof (double), NULL);
+      g_assert_true (sol_buffer_write (rows[i], &(double){ 0.0 }, sizeof (double), NULL));
+    }
+  for (int i = 0; i < 3; i++)
+    give_copies (device, rows[0], rows[1], rows[2], 1.0 + i);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.launches, ==, 6);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 : 0);
+  g_assert_cmpint (counts.submissions, ==, has_graphs ? 4 : 6);
+  /* Eleven more, twice each: the first is known, the graphs of seven are made. */
+  for (int n = 0; n < 11; n++)
+    for (int i = 0; i < 2; i++)
+      give_copies (device, rows[n % 5], rows[(n + 1) % 5], rows[(n + 2 + n / 5) % 5], n + 0.25 * i);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.launches, ==, 50);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 7 : 0);
+  sol_buffer_free (rows[4]);
+  sol_device_batch_begin (device); /* of nothing */
+  g_assert_true (sol_device_batch_end (device, NULL));
+  sol_device_profile_begin (device);
+  give_copies (device, rows[0], rows[1], rows[2], 7.0);
+  g_array_unref (sol_device_profile_end (device));
+  give_copies (device, rows[0], rows[1], rows[2], 8.0);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 7 : 0);
+  give_copies (device, rows[0], rows[1], rows[2], 9.0);
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.graph_launches, ==, has_graphs ? 2 + 2 + 8 : 0);
+  for (gsize i = 0; i < 4; i++)
+    sol_buffer_free (rows[i]);
+}
+
+/* Launches that differ in the number of their groups only are two batches, by turns four: the third and the
+ * fourth are graphs. */
+static void
+test_batch_sizes (gconstpointer kind)
+{
+  g_autoptr (SolDevice) device = open_or_skip (kind);
+  g_autoptr (GError) error = NULL;
+  const double in[3] = { 1.0, 2.0, 4.0 };
+  SolDeviceCounts counts;
+  double out = 0.0;
+  if (device == NULL)
+    return;
+  g_autoptr (SolSource) source =
+      sol_source_new (SOL_PRECISION_DOUBLE, sol_device_get_info (device)->group_size);
+  g_assert_true (sol_source_add (source, "absorb", &error));
+  g_autoptr (SolProgram) program = sol_program_new (device, source, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (SolKernel) sum_groups = sol_kernel_new (program, "sum_groups", &error);
+  g_autoptr (SolBuffer) a = sol_buffer_new (device, 3, sizeof (double), &error);
+  g_autoptr (SolBuffer) b = sol_buffer_new (device, 1, sizeof (double), &error);
+  g_assert_no_error (error);
+  g_assert_true (sol_buffer_write (a, in, sizeof in, &error));
+  for (int i = 0; i < 4; i++)
+    {
+      const SolArg args[] = { sol_arg_buffer (a), sol_arg_buffer (b), sol_arg_idx (3),
+                              sol_arg_idx (1), sol_arg_idx (0) };
+      sol_device_batch_begin (device);
+      g_assert_true (
+          sol_kernel_launch_groups (sum_groups, 1 + i % 2, args, G_N_ELEMENTS (args), &error));
+      g_assert_true (sol_device_batch_end (device, &error));
+      g_assert_true (sol_buffer_read (b, &out, sizeof out, &error));
+      sol_assert_near (P, out, 7.0, 0.0);
+      g_assert_true (sol_buffer_write (b, &(double){ 0.0 }, sizeof out, &error));
+    }
+  sol_device_get_counts (device, &counts);
+  g_assert_cmpint (counts.graph_launches, ==, strcmp (kind, "opencl") != 0 ? 2 : 0);
 }
 
 static void
@@ -345,6 +450,8 @@ sol_device_conformance_add (const char *kind)
     { "buffers-keep-what-was-written", test_buffers },
     { "reads-go-on-beside-work", test_reads_beside },
     { "memory-is-accounted", test_counts },
+    { "batches-do-what-is-in-them", test_batches },
+    { "batches-of-other-sizes-are-others", test_batch_sizes },
     { "clock-does-not-go-back", test_clock },
     { "unknown-kernel-is-named", test_unknown_kernel },
     { "complex-transform-equals-the-library", test_complex },

@@ -26,6 +26,8 @@ static struct
   gint64 n_live;          /* devices, buffers, programs and host memory not freed */
   gboolean never_waits;
   GArray *reads; /* element-type Read, begun and not ended */
+  gboolean is_recording;
+  gpointer first_graph;
 } plan;
 
 typedef struct
@@ -294,8 +296,50 @@ static gboolean
 launch (gpointer self, gpointer entry, const SolLaunch *launch, GError **error)
 {
   const SolHostKernel *called = entry;
-  return passes (SOL_FAULT_LAUNCH, called->name, SOL_DEVICE_ERROR_LAUNCH, error) &&
+  return passes (plan.is_recording ? SOL_FAULT_GRAPH_PIECE : SOL_FAULT_LAUNCH, called->name,
+                 SOL_DEVICE_ERROR_LAUNCH, error) &&
          sol_host_device_ops.launch (self, entry, launch, error);
+}
+
+static gboolean
+graph_begin (gpointer self, GError **error)
+{
+  if (!passes (SOL_FAULT_GRAPH_BEGIN, NULL, SOL_DEVICE_ERROR_LAUNCH, error))
+    return FALSE;
+  plan.is_recording = TRUE;
+  return sol_host_device_ops.graph_begin (self, error);
+}
+
+static gpointer
+graph_end (gpointer self, GError **error)
+{
+  gpointer graph = sol_host_device_ops.graph_end (self, error);
+  plan.is_recording = FALSE;
+  if (!passes (SOL_FAULT_GRAPH_END, NULL, SOL_DEVICE_ERROR_LAUNCH, error))
+    {
+      sol_host_device_ops.graph_free (self, graph);
+      return NULL;
+    }
+  plan.n_live++;
+  if (plan.first_graph == NULL)
+    plan.first_graph = graph;
+  return graph;
+}
+
+static gboolean
+graph_launch (gpointer self, gpointer graph, GError **error)
+{
+  gboolean is_frozen = plan.fault == SOL_FAULT_GRAPH_FROZEN;
+  plan.was_met |= is_frozen && graph != plan.first_graph;
+  return passes (SOL_FAULT_GRAPH_LAUNCH, NULL, SOL_DEVICE_ERROR_LAUNCH, error) &&
+         sol_host_device_ops.graph_launch (self, is_frozen ? plan.first_graph : graph, error);
+}
+
+static void
+graph_free (gpointer self, gpointer graph)
+{
+  plan.n_live--;
+  sol_host_device_ops.graph_free (self, graph);
 }
 
 static SolDeviceInfo *
@@ -336,6 +380,10 @@ sol_fault_open_device (GError **error)
   ops.program_free = program_free;
   ops.kernel_get = kernel_get;
   ops.launch = launch;
+  ops.graph_begin = plan.fault >= SOL_FAULT_GRAPH_BEGIN ? graph_begin : NULL;
+  ops.graph_end = graph_end;
+  ops.graph_launch = graph_launch;
+  ops.graph_free = graph_free;
   return sol_device_open_with (&ops, info, error);
 }
 

@@ -20,6 +20,12 @@ typedef enum
   SOL_FAULT_HOST_MEMORY, /* none that reads can go to beside the run */
   SOL_FAULT_READ_BEGIN,
   SOL_FAULT_READ_END,
+  /* These let it have graphs, which it has not else. */
+  SOL_FAULT_GRAPH_BEGIN,
+  SOL_FAULT_GRAPH_PIECE, /* a launch while a graph is recorded */
+  SOL_FAULT_GRAPH_END,
+  SOL_FAULT_GRAPH_LAUNCH,
+  SOL_FAULT_GRAPH_FROZEN, /* no failure: whichever graph is launched, the first is done */
   SOL_N_FAULTS
 } SolFault;
 

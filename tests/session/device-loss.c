@@ -78,8 +78,10 @@ check_whole (SolRun *run, SolRun *whole)
 static void
 test_goes_on (void)
 {
-  static const SolFault faults[] = { SOL_FAULT_LAUNCH, SOL_FAULT_READ,       SOL_FAULT_WRITE,
-                                     SOL_FAULT_COPY,   SOL_FAULT_READ_BEGIN, SOL_FAULT_READ_END };
+  static const SolFault faults[] = { SOL_FAULT_LAUNCH,      SOL_FAULT_READ,
+                                     SOL_FAULT_WRITE,       SOL_FAULT_COPY,
+                                     SOL_FAULT_READ_BEGIN,  SOL_FAULT_READ_END,
+                                     SOL_FAULT_GRAPH_LAUNCH };
   static const char *const slow[] = { "stepper.max_step=2 mm", "grid.absorber=off", NULL };
   sol_fault_plant (SOL_FAULT_NONE, 0, NULL, FALSE);
   g_autoptr (SolRun) whole = run_on (sol_fault_get_backend (), NULL, slow);

@@ -4,6 +4,7 @@
 
 #include "backend/device/device-lanes.h"
 #include "backend/device/device-planes.h"
+#include "device/device-graphs.h"
 
 #include <math.h>
 #include <string.h>
@@ -301,7 +302,8 @@ tell (const SolMethod *method, const double *measures, double floor_norm, SolTri
  * @stages: scalars of the stages
  * @h_m: length of the step
  *
- * Gives all launches of a trial.
+ * Gives all launches of a trial, behind what is sent for it: they are one batch, so that what a trial
+ * changes lies in rows on the device.
  *
  * Source: docs/physics/propagation.md.
  * Threads: the one of the run. Allocates: no.
@@ -317,6 +319,7 @@ sol_device_engine_start_trial (SolDeviceEngine *self, const SolStageSet *stages,
   self->is_fresh_largest = self->is_fresh_undershoot = TRUE;
   write_stages (self, stages);
   write_weights (self, stages->method != NULL);
+  sol_device_batch_begin (self->device);
   if (!self->has_first)
     {
       run_stage (self, -1, 0, FALSE, &stages->stage[0]);
@@ -329,6 +332,7 @@ sol_device_engine_start_trial (SolDeviceEngine *self, const SolStageSet *stages,
     }
   finish_stage (self, n - 1, TRUE);
   measure (self);
+  sol_device_batch_end (self->device, self->failure == NULL ? &self->failure : NULL);
 }
 
 /**

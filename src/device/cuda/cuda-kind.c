@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Source: CUDA Driver API reference and NVRTC reference, version 12. The driver exports the newer
- * form of some calls under a name ending in _v2. */
+ * form of some calls under a name ending in _v2. Of the calls that make a graph executable
+ * cuGraphInstantiateWithFlags (from 11.4 on) is the one whose arguments never changed. */
 #include "config.h"
 
 #include "device/cuda/cuda-kind.h"
@@ -52,7 +53,18 @@ load_driver (SolDriverApi *api, char **reason)
     { "cuDevicePrimaryCtxRelease_v2", (gpointer *) &release_context },
     { "cuCtxSetCurrent", (gpointer *) &set_context },
   };
-  return sol_library_open (driver_names, symbols, G_N_ELEMENTS (symbols), reason) != NULL;
+  const SolSymbol of_graphs[] = {
+    { "cuStreamBeginCapture_v2", (gpointer *) &api->capture_begin },
+    { "cuStreamEndCapture", (gpointer *) &api->capture_end },
+    { "cuGraphInstantiateWithFlags", (gpointer *) &api->graph_make },
+    { "cuGraphLaunch", (gpointer *) &api->graph_launch },
+    { "cuGraphExecDestroy", (gpointer *) &api->executable_free },
+    { "cuGraphDestroy", (gpointer *) &api->graph_free },
+  };
+  gpointer library = sol_library_open (driver_names, symbols, G_N_ELEMENTS (symbols), reason);
+  if (library != NULL)
+    api->missing_for_graphs = sol_library_add (library, of_graphs, G_N_ELEMENTS (of_graphs));
+  return library != NULL;
 }
 
 static gboolean

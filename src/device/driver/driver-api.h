@@ -51,6 +51,14 @@ typedef struct
                  SolDriverHandle stream,
                  void **args,
                  void **extra);
+  /* Graphs: all of these, or none and the name of one that is not there. */
+  const char *missing_for_graphs;
+  int (*capture_begin) (SolDriverHandle stream, int mode);
+  int (*capture_end) (SolDriverHandle stream, SolDriverHandle *graph);
+  int (*graph_make) (SolDriverHandle *executable, SolDriverHandle graph, unsigned long long flags);
+  int (*graph_launch) (SolDriverHandle executable, SolDriverHandle stream);
+  int (*executable_free) (SolDriverHandle executable);
+  int (*graph_free) (SolDriverHandle graph);
 } SolDriverApi;
 
 /* The compiler that comes as a library. */

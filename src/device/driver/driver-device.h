@@ -44,4 +44,8 @@ gpointer
 sol_driver_device_kernel_get (gpointer self, gpointer program, const char *name, GError **error);
 gboolean
 sol_driver_device_launch (gpointer self, gpointer entry, const SolLaunch *launch, GError **error);
+gboolean sol_driver_device_graph_begin (gpointer self, GError **error);
+gpointer sol_driver_device_graph_end (gpointer self, GError **error);
+gboolean sol_driver_device_graph_launch (gpointer self, gpointer graph, GError **error);
+void sol_driver_device_graph_free (gpointer self, gpointer graph);
 gboolean sol_driver_device_seconds (gpointer self, double *seconds, GError **error);

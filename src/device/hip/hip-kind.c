@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Source: HIP Runtime API and HIPRTC reference, version 5.2. */
+/* Source: HIP Runtime API and HIPRTC reference, version 5.2; graphs are optional. */
 #include "config.h"
 
 #include "device/hip/hip-kind.h"
@@ -53,7 +53,18 @@ load_driver (SolDriverApi *api, char **reason)
     { "hipSetDevice", (gpointer *) &set_device },
     { "hipGetDeviceProperties", (gpointer *) &get_properties },
   };
-  return sol_library_open (driver_names, symbols, G_N_ELEMENTS (symbols), reason) != NULL;
+  const SolSymbol of_graphs[] = {
+    { "hipStreamBeginCapture", (gpointer *) &api->capture_begin },
+    { "hipStreamEndCapture", (gpointer *) &api->capture_end },
+    { "hipGraphInstantiateWithFlags", (gpointer *) &api->graph_make },
+    { "hipGraphLaunch", (gpointer *) &api->graph_launch },
+    { "hipGraphExecDestroy", (gpointer *) &api->executable_free },
+    { "hipGraphDestroy", (gpointer *) &api->graph_free },
+  };
+  gpointer library = sol_library_open (driver_names, symbols, G_N_ELEMENTS (symbols), reason);
+  if (library != NULL)
+    api->missing_for_graphs = sol_library_add (library, of_graphs, G_N_ELEMENTS (of_graphs));
+  return library != NULL;
 }
 
 static gboolean

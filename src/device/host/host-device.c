@@ -15,7 +15,18 @@
 typedef struct
 {
   gint64 opened_us;
+  GArray *recording; /* element-type Node; NULL: what is given is done at once */
 } Host;
+
+/* One launch, with a copy of its arguments, or one copy of memory. */
+typedef struct
+{
+  gpointer entry; /* kernel; NULL: a copy */
+  SolLaunch launch;
+  SolArg args[N_ARGS_MAX];
+  gpointer to, from;
+  gsize n_bytes;
+} Node;
 
 /* Nothing but the choice of a table: the kernels were compiled with the program. */
 typedef struct
@@ -44,8 +55,10 @@ open_host (const SolDeviceInfo *info, GError **error)
 }
 
 static void
-close_host (gpointer self)
+close_host (gpointer data)
 {
+  Host *self = data;
+  g_clear_pointer (&self->recording, g_array_unref);
   g_free (self);
 }
 
@@ -92,9 +105,14 @@ read_buffer (gpointer self, gpointer to, gpointer from, gsize offset, gsize n_by
 }
 
 static gboolean
-copy_buffer (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error)
+copy_buffer (gpointer data, gpointer to, gpointer from, gsize n_bytes, GError **error)
 {
-  memmove (to, from, n_bytes);
+  const Host *self = data;
+  const Node node = { .to = to, .from = from, .n_bytes = n_bytes };
+  if (self->recording != NULL)
+    g_array_append_val (self->recording, node);
+  else
+    memmove (to, from, n_bytes);
   return TRUE;
 }
 
@@ -172,6 +190,14 @@ set_argument (Call *call, gsize i, const SolArg *arg, gboolean is_single)
     }
 }
 
+static void
+record (Host *self, gpointer entry, const SolLaunch *launch)
+{
+  Node node = { .entry = entry, .launch = *launch };
+  memcpy (node.args, launch->args, launch->n_args * sizeof (SolArg));
+  g_array_append_val (self->recording, node);
+}
+
 static gboolean
 launch (gpointer self, gpointer data, const SolLaunch *launch, GError **error)
 {
@@ -180,6 +206,11 @@ launch (gpointer self, gpointer data, const SolLaunch *launch, GError **error)
       entry >= sol_host_kernels_single && entry < sol_host_kernels_single + sol_host_n_single;
   Call call;
   ffi_cif cif;
+  if (((Host *) self)->recording != NULL)
+    {
+      record (self, data, launch);
+      return TRUE;
+    }
   for (gsize i = 0; i < launch->n_args; i++)
     set_argument (&call, i, &launch->args[i], is_single);
   if (ffi_prep_cif (&cif, FFI_DEFAULT_ABI, (unsigned) launch->n_args, &ffi_type_void, call.type) !=
@@ -195,6 +226,44 @@ launch (gpointer self, gpointer data, const SolLaunch *launch, GError **error)
       ffi_call (&cif, entry->function, NULL, call.place);
     }
   return TRUE;
+}
+
+static gboolean
+graph_begin (gpointer data, GError **error)
+{
+  Host *self = data;
+  g_return_val_if_fail (self->recording == NULL, FALSE);
+  self->recording = g_array_new (FALSE, FALSE, sizeof (Node));
+  return TRUE;
+}
+
+static gpointer
+graph_end (gpointer data, GError **error)
+{
+  Host *self = data;
+  return g_steal_pointer (&self->recording);
+}
+
+static gboolean
+graph_launch (gpointer self, gpointer graph, GError **error)
+{
+  const GArray *nodes = graph;
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < nodes->len; i++)
+    {
+      const Node *node = &g_array_index (nodes, Node, i);
+      SolLaunch again = node->launch;
+      again.args = node->args;
+      ok = node->entry != NULL ? launch (self, node->entry, &again, error)
+                               : copy_buffer (self, node->to, node->from, node->n_bytes, error);
+    }
+  return ok;
+}
+
+static void
+graph_free (gpointer self, gpointer graph)
+{
+  g_array_unref (graph);
 }
 
 static gboolean
@@ -225,5 +294,9 @@ const SolDeviceOps sol_host_device_ops = {
   .program_free = program_free,
   .kernel_get = kernel_get,
   .launch = launch,
+  .graph_begin = graph_begin,
+  .graph_end = graph_end,
+  .graph_launch = graph_launch,
+  .graph_free = graph_free,
   .seconds = seconds,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A driver of CUDA or HIP (FAKE_HIP) whose device is the processor: memory is the host's, and a kernel is
  * what the C compiler made of it. It says that groups have one work item, as those kernels have. A function
- * that SOL_FAKE_FAIL names gives status 999. */
+ * that SOL_FAKE_FAIL names gives status 999; "captured " in front of the name: only while a graph is captured. */
 #include "config.h"
 
 #include "fake.h"
@@ -38,13 +38,22 @@ typedef struct
   gpointer data[3];
 } Node;
 
+/* Also what is made executable of it. */
 typedef struct
 {
   Node *nodes;
   int n;
+  gboolean is_executable;
 } Graph;
 
 static Graph *capturing;
+static FakeGraphCounts graph_counts;
+
+FakeGraphCounts *
+fake_get_graph_counts (void)
+{
+  return &graph_counts;
+}
 
 /* A copy to the processor is done no sooner than its stream is waited for, as it may be. */
 typedef struct
@@ -196,11 +205,17 @@ FAKE (int, cuMemFreeHost, hipHostFree) (void *memory)
   return 0;
 }
 
+static void
+copy_memory (gpointer *data)
+{
+  memmove (data[0], data[1], GPOINTER_TO_SIZE (data[2]));
+}
+
 FAKE (int, cuMemcpyDtoDAsync_v2, hipMemcpyDtoDAsync)
 (guint64 to, guint64 from, size_t n_bytes, void *stream)
 {
-  memmove ((void *) (gsize) to, (void *) (gsize) from, n_bytes);
-  return capturing != NULL ? 900 : 0;
+  fake_do (copy_memory, GSIZE_TO_POINTER (to), GSIZE_TO_POINTER (from), GSIZE_TO_POINTER (n_bytes));
+  return 0;
 }
 
 /* --- order and time: everything but copies to the processor is done at once */
@@ -349,6 +364,12 @@ do_node (const Node *node)
   return 0;
 }
 
+gboolean
+fake_is_capturing (void)
+{
+  return capturing != NULL;
+}
+
 void
 fake_do (FakeWork work, gpointer a, gpointer b, gpointer c)
 {
@@ -373,5 +394,100 @@ FAKE (int, cuLaunchKernel, hipModuleLaunchKernel)
   for (int i = 0; i < node.target->n_args; i++)
     memcpy (&node.values[i], args[i], node.target->types[i]->size);
   int status = group_x != 1 ? 701 : fake_status ("cuLaunchKernel");
+  if (status == 0 && capturing != NULL)
+    status = fake_status ("captured cuLaunchKernel");
   return status != 0 ? status : do_node (&node);
 }
+
+/* --- graphs; a driver from before them has none */
+
+#ifndef FAKE_OLD
+static void *captured_stream;
+
+static Graph *
+graph_new (void)
+{
+  Graph *graph = g_new0 (Graph, 1);
+  graph->nodes = g_new (Node, N_NODES_MAX);
+  graph_counts.n_live++;
+  return graph;
+}
+
+static int
+graph_free (Graph *graph, gboolean is_executable)
+{
+  if (graph->is_executable != is_executable || capturing != NULL)
+    return 902;
+  graph_counts.n_live--;
+  g_free (graph->nodes);
+  g_free (graph);
+  return 0;
+}
+
+FAKE (int, cuStreamBeginCapture_v2, hipStreamBeginCapture) (void *stream, int mode)
+{
+  int status = fake_status ("cuStreamBeginCapture_v2");
+  if (capturing != NULL || mode != 1)
+    return 901;
+  if (status != 0)
+    return status;
+  graph_counts.n_begun++;
+  capturing = graph_new ();
+  captured_stream = stream;
+  return 0;
+}
+
+/* A capture that fails is over all the same. */
+FAKE (int, cuStreamEndCapture, hipStreamEndCapture) (void *stream, void **graph)
+{
+  Graph *made = capturing;
+  int status = fake_status ("cuStreamEndCapture");
+  *graph = NULL;
+  if (made == NULL || stream != captured_stream)
+    return 901;
+  capturing = NULL;
+  graph_counts.n_ended++;
+  if (status == 0)
+    *graph = made;
+  else
+    graph_free (made, FALSE);
+  return status;
+}
+
+FAKE (int, cuGraphInstantiateWithFlags, hipGraphInstantiateWithFlags)
+(void **executable, void *graph, unsigned long long flags)
+{
+  const Graph *from = graph;
+  int status = from == NULL || from->is_executable || capturing != NULL || flags != 0
+                   ? 902
+                   : fake_status ("cuGraphInstantiateWithFlags");
+  if (status != 0)
+    return status;
+  Graph *made = graph_new ();
+  memcpy (made->nodes, from->nodes, (gsize) from->n * sizeof (Node));
+  made->n = from->n;
+  made->is_executable = TRUE;
+  graph_counts.n_made++;
+  *executable = made;
+  return 0;
+}
+
+FAKE (int, cuGraphLaunch, hipGraphLaunch) (void *executable, void *stream)
+{
+  const Graph *graph = executable;
+  int status = !graph->is_executable || stream != captured_stream || capturing != NULL
+                   ? 902
+                   : fake_status ("cuGraphLaunch");
+  for (int i = 0; status == 0 && i < graph->n; i++)
+    run_node (&graph->nodes[i]);
+  graph_counts.n_launched += status == 0;
+  return status;
+}
+
+FAKE (int, cuGraphExecDestroy, hipGraphExecDestroy) (void *executable)
+{
+  return graph_free (executable, TRUE);
+}
+
+FAKE (int, cuGraphDestroy, hipGraphDestroy) (void *graph) { return graph_free (graph, FALSE); }
+#endif

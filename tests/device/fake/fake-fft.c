@@ -151,7 +151,7 @@ static int
 run (Handle handle, const char *name, int type, int way, void *in, void *out)
 {
   Plan *plan = PLAN (handle);
-  int status = fake_status (name);
+  int status = fake_status (fake_is_capturing () ? "captured transform" : name);
   if (plan->type != type || plan->work == NULL || plan->stream == NULL || in == out)
     return 6;
   if (status == 0)

@@ -17,6 +17,17 @@ typedef void (*FakeWork) (gpointer *data);
 /* Runs the work, or keeps it for a graph. */
 void fake_do (FakeWork work, gpointer a, gpointer b, gpointer c);
 
+gboolean fake_is_capturing (void);
+
+/* Calls of graphs since the library was loaded; tests find the function by its name. */
+typedef struct
+{
+  int n_begun, n_ended, n_made, n_launched;
+  int n_live; /* graphs, executable or not, that are not freed */
+} FakeGraphCounts;
+
+FakeGraphCounts *fake_get_graph_counts (void);
+
 /* Status of a function by its name in CUDA. */
 static inline int
 fake_status (const char *name)
