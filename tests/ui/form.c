@@ -78,8 +78,67 @@ test_marks (void)
                    "Changed since the last run; a click takes it back");
   g_signal_emit_by_name (row->mark, "clicked");
   assert_text (window, "pulse.energy", "60 uJ");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row->mark), ==,
+                   "Not the default; a click resets it");
   g_signal_emit_by_name (row->mark, "clicked");
   g_assert_true (sol_setup_is_default (window->setup, "pulse.energy"));
+  window_close (window);
+}
+
+static guint
+count_marks (SolWindow *window, SolFormMark mark)
+{
+  guint n = 0;
+  for (guint i = 0; i < window->form->built->len; i++)
+    {
+      SolFormGroupView *group = window->form->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        {
+          SolFormRow *row = group->rows->pdata[k];
+          n += row->mark_shown == mark && sol_form_row_is_used (row) ? 1 : 0;
+        }
+    }
+  return n;
+}
+
+/* Marks follow what the last run is: one that takes the inputs of now leaves no mark against it, and a preset that
+ * was opened has no last run. What a mark says, its click does: a value that was given as a gradient comes back. */
+static void
+test_marks_follow_the_run (void)
+{
+  SolWindow *window = open_still ();
+  SolFormRow *row = find_row (window, "fill.pressure");
+  g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.542 bar -> 0 bar", NULL));
+  sol_setup_mark_run (window->setup);
+  g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.3 bar", NULL));
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 2);
+  g_signal_emit_by_name (row->mark, "clicked");
+  assert_text (window, "fill.pressure", "0.542 bar -> 0 bar");
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 1);
+  sol_setup_mark_run (window->setup);
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 0);
+  g_assert_cmpint (row->mark_shown, ==, SOL_FORM_MARK_CHANGED);
+  sol_window_open (window, "preset:fibre-soliton", FALSE);
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 0);
+  sol_setup_undo (window->setup);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=80 uJ", NULL));
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 1);
+  window_close (window);
+}
+
+/* A mark that is older than what it speaks of is shown anew by a click, which then does nothing else. */
+static void
+test_old_mark (void)
+{
+  SolWindow *window = open_still ();
+  SolFormRow *row = find_row (window, "pulse.energy");
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
+  sol_form_row_show_mark (row, SOL_FORM_MARK_SINCE_RUN);
+  g_signal_emit_by_name (row->mark, "clicked");
+  assert_text (window, "pulse.energy", "70 uJ");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row->mark), ==,
+                   "Not the default; a click resets it");
   window_close (window);
 }
 
@@ -141,6 +200,8 @@ main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/form/marks", test_marks);
+  g_test_add_func ("/ui/form/marks-follow-the-run", test_marks_follow_the_run);
+  g_test_add_func ("/ui/form/old-mark", test_old_mark);
   g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
   g_test_add_func ("/ui/form/betas", test_betas);
   return window_fixture_run ();
