@@ -142,6 +142,59 @@ test_old_mark (void)
   window_close (window);
 }
 
+static GtkWidget *
+find_scale (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_SCALE (widget) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_scale (child);
+  return found;
+}
+
+/* Turns the wheel over a widget, as the event would come to it before its own controllers; whether it is taken. */
+static gboolean
+turn_wheel (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean is_taken = FALSE;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_taken; i++)
+    {
+      g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (one) &&
+          gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (one, "scroll", 0.0, 1.0, &is_taken);
+    }
+  return is_taken;
+}
+
+/* The wheel over a slider that has no focus scrolls the strip, and no input moves. */
+static void
+test_wheel_over_sliders (void)
+{
+  SolWindow *window = open_still ();
+  static const char *const keys[] = { "pulse.duration", "geometry.length", "geometry.core_radius",
+                                      "pulse.wavelength" };
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    sol_slider_strip_bind (window->sliders, keys[i]);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 640);
+  GtkWidget *scale = find_scale (GTK_WIDGET (window->sliders));
+  GtkWidget *scroller = gtk_widget_get_ancestor (scale, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller));
+  while (!(gtk_adjustment_get_upper (across) > gtk_adjustment_get_page_size (across) + 1.0) ||
+         !(gtk_adjustment_get_page_size (across) > 0.0))
+    g_main_context_iteration (NULL, TRUE);
+  g_autofree char *before = sol_setup_dup_case_text (window->setup);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (turn_wheel (scale));
+  g_assert_true (gtk_adjustment_get_value (across) > 0.0); /* class P: it moved on */
+  g_autofree char *after = sol_setup_dup_case_text (window->setup);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_true (gtk_widget_grab_focus (scale));
+  g_assert_false (turn_wheel (scale));
+  window_close (window);
+}
+
 /* The pressure for a wavelength: asked, told, set as one step. */
 static void
 test_find_pressure (void)
@@ -202,6 +255,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/form/marks", test_marks);
   g_test_add_func ("/ui/form/marks-follow-the-run", test_marks_follow_the_run);
   g_test_add_func ("/ui/form/old-mark", test_old_mark);
+  g_test_add_func ("/ui/form/wheel-over-sliders", test_wheel_over_sliders);
   g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
   g_test_add_func ("/ui/form/betas", test_betas);
   return window_fixture_run ();
