@@ -222,6 +222,37 @@ test_find_pressure (void)
   window_close (window);
 }
 
+static gboolean
+has_label (GtkWidget *widget, const char *part)
+{
+  gboolean has =
+      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !has;
+       child = gtk_widget_get_next_sibling (child))
+    has = has_label (child, part);
+  return has;
+}
+
+/* Along a gradient the answer names its place, and what was asked is then what the derived rows show. */
+static void
+test_find_pressure_of_gradient (void)
+{
+  SolWindow *window = open_still ();
+  GtkWidget *finder = GTK_WIDGET (window->form->finder);
+  g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.8 bar -> 0 bar", NULL));
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  type (SOL_QUANTITY_ENTRY (find_entry (finder)), "210");
+  g_assert_true (has_label (finder, "at the entrance: "));
+  g_assert_true (has_label (finder, "where the pulse is shortest"));
+  g_signal_emit_by_name (window_find_button (finder, "_Set this pressure"), "clicked");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_autofree char *text = sol_setup_get_text (window->setup, "fill.pressure");
+  g_assert_true (g_str_has_suffix (text, " bar -> 0 bar"));
+  g_test_message ("%s", text);
+  g_assert_true (has_label (GTK_WIDGET (window->form->derived), "210 nm at z = "));
+  window_close (window);
+}
+
 /* Rows of coefficients come and go with the inputs, and with their buttons. */
 static void
 test_betas (void)
@@ -257,6 +288,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/form/old-mark", test_old_mark);
   g_test_add_func ("/ui/form/wheel-over-sliders", test_wheel_over_sliders);
   g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
+  g_test_add_func ("/ui/form/find-pressure-of-gradient", test_find_pressure_of_gradient);
   g_test_add_func ("/ui/form/betas", test_betas);
   return window_fixture_run ();
 }
