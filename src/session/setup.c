@@ -23,7 +23,7 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-static guint changed_signal;
+static guint changed_signal, run_marked_signal;
 
 G_DEFINE_FINAL_TYPE (SolSetup, sol_setup, G_TYPE_OBJECT)
 
@@ -109,6 +109,8 @@ sol_setup_class_init (SolSetupClass *class)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", SOL_TYPE_SETUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
+  run_marked_signal = g_signal_new ("run-marked", SOL_TYPE_SETUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -145,6 +147,20 @@ sol_setup_announce (SolSetup *self, gboolean has_changed)
     g_signal_emit (self, changed_signal, 0);
   g_object_thaw_notify (G_OBJECT (self));
   g_object_unref (self);
+}
+
+/**
+ * sol_setup_announce_run:
+ * @self: the setup
+ *
+ * Tells that the last run is another one.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_setup_announce_run (SolSetup *self)
+{
+  g_signal_emit (self, run_marked_signal, 0);
 }
 
 /**
@@ -404,8 +420,9 @@ sol_setup_reset_key (SolSetup *self, const char *group_key, GError **error)
 gboolean
 sol_setup_revert_key (SolSetup *self, const char *group_key, GError **error)
 {
-  const SolCase *from = self->run_case != NULL ? self->run_case : sol_setup_get_case (self);
-  return put_back (self, group_key, from, FALSE, error);
+  const SolCase *run_case = sol_setup_get_run_case (self);
+  return put_back (self, group_key, run_case != NULL ? run_case : sol_setup_get_case (self), FALSE,
+                   error);
 }
 
 /**

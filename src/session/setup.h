@@ -10,7 +10,8 @@
 #define SOL_TYPE_SETUP (sol_setup_get_type ())
 G_DECLARE_FINAL_TYPE (SolSetup, sol_setup, SOL, SETUP, GObject)
 
-/* Signals: "changed" (after every change of the case, however it came about). Properties: "title",
+/* Signals: "changed" (after every change of the case, however it came about), "run-marked" (the last run
+ * is another one: marks against it change, the case does not). Properties: "title",
  * "path" (nullable), "is-modified" (since the last save), "can-undo", "can-redo". */
 SolSetup *sol_setup_new (void);
 SolSetup *sol_setup_new_from_case (const SolCase *the_case);

@@ -217,7 +217,8 @@ test_energies (void)
 }
 
 /* Value T115: the brightest place of HE1m is the axis, where the fluence is the energy over 2 pi times the
- * integral of J0^2 (u r/a) r dr. */
+ * integral of J0^2 (u r/a) r dr. Its radius is what the axis names: that of the second moment, in closed form
+ * a sqrt (2/3 (1 - 2/u^2)), which is not the radius at 1/e^2. */
 static void
 test_peak_of_a_mode (void)
 {
@@ -244,6 +245,10 @@ test_peak_of_a_mode (void)
       /* The integral in closed form: a^2 J1(u)^2/2. */
       double slope = gsl_sf_bessel_J1 (u);
       sol_assert_close (T, largest, 1e-6 / (SOL_PI * core_m * core_m * slope * slope), 1e-6);
+      const SolPanel *width = scene->panels->pdata[3];
+      double moment_m = core_m * sqrt (2.0 / 3.0 * (1.0 - 2.0 / (u * u)));
+      sol_assert_close (T, find (scene, 3, SOL_LAYER_LINE)->y[0], moment_m, 1e-4);
+      g_assert_nonnull (strstr (width->y.label, "√2 r_rms"));
     }
 }
 

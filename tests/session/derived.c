@@ -259,23 +259,36 @@ test_find_pressure (void)
   {
     SolFindPressureFor what;
     double wavelength_m;
-    const char *set, *key;
+    const char *set, *key, *energy;
   } rows[] = {
-    { SOL_FIND_DISPERSIVE_WAVE, 200e-9, "fill.pressure=0.1 bar", "dispersive_wave" },
-    { SOL_FIND_ZERO_DISPERSION, 500e-9, "fill.pressure=0.1 bar", "zero_dispersion" },
-    { SOL_FIND_DISPERSIVE_WAVE, 220e-9, "fill.pressure=0.3 bar -> 0 bar", "dispersive_wave_in" },
-    { SOL_FIND_ZERO_DISPERSION, 450e-9, "fill.pressure=0 bar -> 0.3 bar", "zero_dispersion_out" },
+    { SOL_FIND_DISPERSIVE_WAVE, 200e-9, "fill.pressure=0.1 bar", "dispersive_wave",
+      "pulse.energy=50 uJ" },
+    { SOL_FIND_ZERO_DISPERSION, 500e-9, "fill.pressure=0.1 bar", "zero_dispersion",
+      "pulse.energy=50 uJ" },
+    { SOL_FIND_DISPERSIVE_WAVE, 220e-9, "fill.pressure=0.3 bar -> 0 bar", "dispersive_wave",
+      "pulse.energy=50 uJ" },
+    { SOL_FIND_DISPERSIVE_WAVE, 210e-9, "fill.pressure=0.5 bar -> 0.2 bar", "dispersive_wave",
+      "pulse.energy=50 uJ" },
+    { SOL_FIND_DISPERSIVE_WAVE, 250e-9, "fill.pressure=0 bar -> 0.6 bar", "dispersive_wave",
+      "pulse.energy=50 uJ" },
+    { SOL_FIND_DISPERSIVE_WAVE, 207e-9, "fill.pressure=0.5 bar -> 0 bar", "dispersive_wave",
+      "pulse.energy=300 uJ" },
+    { SOL_FIND_DISPERSIVE_WAVE, 207e-9, "fill.pressure=0.5 bar -> 0.2 bar", "dispersive_wave",
+      "pulse.energy=300 uJ" },
+    { SOL_FIND_ZERO_DISPERSION, 450e-9, "fill.pressure=0 bar -> 0.3 bar", "zero_dispersion_out",
+      "pulse.energy=50 uJ" },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      const char *const set[] = { rows[i].set, NULL };
+      const char *const set[] = { rows[i].set, rows[i].energy, NULL };
       g_autoptr (SolCase) c = make_case (set);
       g_autoptr (GError) error = NULL;
-      double pressure_pa = NAN;
-      g_assert_true (
-          sol_find_pressure (c, rows[i].what, rows[i].wavelength_m, &pressure_pa, &error));
-      g_autofree char *assignment = sol_find_pressure_assignment (c, pressure_pa);
-      const char *const found[] = { assignment, NULL };
+      SolFoundPressure answer;
+      sol_find_pressure (c, rows[i].what, rows[i].wavelength_m, &answer, &error);
+      g_assert_no_error (error);
+      g_autofree char *assignment = sol_find_pressure_assignment (c, answer.pressure_pa);
+      const char *const found[] = { assignment, rows[i].energy, NULL };
+      g_test_message ("%s: %g bar at z = %g m", assignment, answer.local_pa / 1e5, answer.z_m);
       sol_assert_close (T, value_of (rows[i].key, found), rows[i].wavelength_m, 1e-4);
     }
 }
@@ -287,14 +300,13 @@ test_no_pressure (void)
   g_autoptr (GError) error = NULL, solid_error = NULL;
   g_autoptr (SolCase) c = make_case (NULL);
   g_autoptr (SolCase) of_points = make_case (points);
-  double pressure_pa;
-  g_assert_false (sol_find_pressure (c, SOL_FIND_ZERO_DISPERSION, 10e-6, &pressure_pa, &error));
+  SolFoundPressure answer;
+  g_assert_false (sol_find_pressure (c, SOL_FIND_ZERO_DISPERSION, 10e-6, &answer, &error));
   g_assert_nonnull (strstr (error->message, "Change the core radius or the gas"));
   g_assert_null (sol_find_pressure_assignment (of_points, 1e5));
   g_autofree char *text = sol_preset_get_text ("fibre-supercontinuum", NULL);
   g_autoptr (SolCase) solid = sol_case_from_text (text, -1, "fibre", NULL);
-  g_assert_false (
-      sol_find_pressure (solid, SOL_FIND_ZERO_DISPERSION, 1e-6, &pressure_pa, &solid_error));
+  g_assert_false (sol_find_pressure (solid, SOL_FIND_ZERO_DISPERSION, 1e-6, &answer, &solid_error));
   g_assert_nonnull (strstr (solid_error->message, "holds no gas"));
 }
 

@@ -289,6 +289,37 @@ test_marks (void)
   g_assert_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX);
 }
 
+static void
+count_run (guint *n)
+{
+  ++*n;
+}
+
+/* A run says nothing of what is opened after it, nor of a pulse that was added. */
+static void
+test_marks_of_the_last_run (void)
+{
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  guint n_marked = 0;
+  g_signal_connect_swapped (setup, "run-marked", G_CALLBACK (count_run), &n_marked);
+  assign (setup, "fill.pressure=0.5 bar -> 0 bar");
+  sol_setup_mark_run (setup);
+  g_assert_cmpuint (n_marked, ==, 1);
+  g_assert_true (sol_setup_add_pulse (setup));
+  g_assert_true (sol_setup_is_as_run (setup, "pulse.2.delay"));
+  assign (setup, "fill.pressure=0.2 bar");
+  g_assert_false (sol_setup_is_as_run (setup, "fill.pressure"));
+  g_assert_true (sol_setup_load_preset (setup, "fibre-soliton", NULL));
+  g_assert_true (sol_setup_is_as_run (setup, "geometry.length"));
+  assign (setup, "geometry.length=3 m");
+  g_assert_true (sol_setup_is_as_run (setup, "geometry.length"));
+  sol_setup_undo (setup);
+  sol_setup_undo (setup);
+  g_assert_false (sol_setup_is_as_run (setup, "fill.pressure"));
+  g_assert_true (sol_setup_revert_key (setup, "fill.pressure", NULL));
+  assert_text (setup, "fill.pressure", "0.5 bar -> 0 bar");
+}
+
 /* The default of the field follows the model. */
 static void
 test_defaults_follow_the_model (void)
@@ -410,6 +441,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/live-steps-merge", test_live_steps_merge);
   g_test_add_func ("/setup/live-step-to-its-start-is-none", test_live_step_to_its_start_is_none);
   g_test_add_func ("/setup/marks", test_marks);
+  g_test_add_func ("/setup/marks-of-the-last-run", test_marks_of_the_last_run);
   g_test_add_func ("/setup/defaults-follow-the-model", test_defaults_follow_the_model);
   g_test_add_func ("/setup/documents", test_documents);
   g_test_add_func ("/setup/paths-move-along", test_paths_move_along);

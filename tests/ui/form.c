@@ -78,8 +78,120 @@ test_marks (void)
                    "Changed since the last run; a click takes it back");
   g_signal_emit_by_name (row->mark, "clicked");
   assert_text (window, "pulse.energy", "60 uJ");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row->mark), ==,
+                   "Not the default; a click resets it");
   g_signal_emit_by_name (row->mark, "clicked");
   g_assert_true (sol_setup_is_default (window->setup, "pulse.energy"));
+  window_close (window);
+}
+
+static guint
+count_marks (SolWindow *window, SolFormMark mark)
+{
+  guint n = 0;
+  for (guint i = 0; i < window->form->built->len; i++)
+    {
+      SolFormGroupView *group = window->form->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        {
+          SolFormRow *row = group->rows->pdata[k];
+          n += row->mark_shown == mark && sol_form_row_is_used (row) ? 1 : 0;
+        }
+    }
+  return n;
+}
+
+/* Marks follow what the last run is: one that takes the inputs of now leaves no mark against it, and a preset that
+ * was opened has no last run. What a mark says, its click does: a value that was given as a gradient comes back. */
+static void
+test_marks_follow_the_run (void)
+{
+  SolWindow *window = open_still ();
+  SolFormRow *row = find_row (window, "fill.pressure");
+  g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.542 bar -> 0 bar", NULL));
+  sol_setup_mark_run (window->setup);
+  g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.3 bar", NULL));
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 2);
+  g_signal_emit_by_name (row->mark, "clicked");
+  assert_text (window, "fill.pressure", "0.542 bar -> 0 bar");
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 1);
+  sol_setup_mark_run (window->setup);
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 0);
+  g_assert_cmpint (row->mark_shown, ==, SOL_FORM_MARK_CHANGED);
+  sol_window_open (window, "preset:fibre-soliton", FALSE);
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 0);
+  sol_setup_undo (window->setup);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=80 uJ", NULL));
+  g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 1);
+  window_close (window);
+}
+
+/* A mark that is older than what it speaks of is shown anew by a click, which then does nothing else. */
+static void
+test_old_mark (void)
+{
+  SolWindow *window = open_still ();
+  SolFormRow *row = find_row (window, "pulse.energy");
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
+  sol_form_row_show_mark (row, SOL_FORM_MARK_SINCE_RUN);
+  g_signal_emit_by_name (row->mark, "clicked");
+  assert_text (window, "pulse.energy", "70 uJ");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row->mark), ==,
+                   "Not the default; a click resets it");
+  window_close (window);
+}
+
+static GtkWidget *
+find_scale (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_SCALE (widget) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_scale (child);
+  return found;
+}
+
+/* Turns the wheel over a widget, as the event would come to it before its own controllers; whether it is taken. */
+static gboolean
+turn_wheel (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean is_taken = FALSE;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_taken; i++)
+    {
+      g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (one) &&
+          gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (one, "scroll", 0.0, 1.0, &is_taken);
+    }
+  return is_taken;
+}
+
+/* The wheel over a slider that has no focus scrolls the strip, and no input moves. */
+static void
+test_wheel_over_sliders (void)
+{
+  SolWindow *window = open_still ();
+  static const char *const keys[] = { "pulse.duration", "geometry.length", "geometry.core_radius",
+                                      "pulse.wavelength" };
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    sol_slider_strip_bind (window->sliders, keys[i]);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 640);
+  GtkWidget *scale = find_scale (GTK_WIDGET (window->sliders));
+  GtkWidget *scroller = gtk_widget_get_ancestor (scale, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller));
+  while (!(gtk_adjustment_get_upper (across) > gtk_adjustment_get_page_size (across) + 1.0) ||
+         !(gtk_adjustment_get_page_size (across) > 0.0))
+    g_main_context_iteration (NULL, TRUE);
+  g_autofree char *before = sol_setup_dup_case_text (window->setup);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (turn_wheel (scale));
+  g_assert_true (gtk_adjustment_get_value (across) > 0.0); /* class P: it moved on */
+  g_autofree char *after = sol_setup_dup_case_text (window->setup);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_true (gtk_widget_grab_focus (scale));
+  g_assert_false (turn_wheel (scale));
   window_close (window);
 }
 
@@ -107,6 +219,37 @@ test_find_pressure (void)
   sol_window_open (window, "preset:fibre-soliton", FALSE);
   window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_assert_false (gtk_widget_get_visible (finder));
+  window_close (window);
+}
+
+static gboolean
+has_label (GtkWidget *widget, const char *part)
+{
+  gboolean has =
+      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !has;
+       child = gtk_widget_get_next_sibling (child))
+    has = has_label (child, part);
+  return has;
+}
+
+/* Along a gradient the answer names its place, and what was asked is then what the derived rows show. */
+static void
+test_find_pressure_of_gradient (void)
+{
+  SolWindow *window = open_still ();
+  GtkWidget *finder = GTK_WIDGET (window->form->finder);
+  g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.8 bar -> 0 bar", NULL));
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  type (SOL_QUANTITY_ENTRY (find_entry (finder)), "210");
+  g_assert_true (has_label (finder, "at the entrance: "));
+  g_assert_true (has_label (finder, "where the pulse is shortest"));
+  g_signal_emit_by_name (window_find_button (finder, "_Set this pressure"), "clicked");
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_autofree char *text = sol_setup_get_text (window->setup, "fill.pressure");
+  g_assert_true (g_str_has_suffix (text, " bar -> 0 bar"));
+  g_test_message ("%s", text);
+  g_assert_true (has_label (GTK_WIDGET (window->form->derived), "210 nm at z = "));
   window_close (window);
 }
 
@@ -141,7 +284,11 @@ main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/form/marks", test_marks);
+  g_test_add_func ("/ui/form/marks-follow-the-run", test_marks_follow_the_run);
+  g_test_add_func ("/ui/form/old-mark", test_old_mark);
+  g_test_add_func ("/ui/form/wheel-over-sliders", test_wheel_over_sliders);
   g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
+  g_test_add_func ("/ui/form/find-pressure-of-gradient", test_find_pressure_of_gradient);
   g_test_add_func ("/ui/form/betas", test_betas);
   return window_fixture_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "app/drawing.h"
 #include "app/settings.h"
+#include "form/wheel.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -157,6 +158,8 @@ static void
 sol_preferences_init (SolPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  sol_wheel_leave_to_scroller (GTK_WIDGET (self->floor_db));
+  sol_wheel_leave_to_scroller (GTK_WIDGET (self->threads));
   fill_choice (self->colour_scheme, "colour-scheme", schemes);
   fill_choice (self->drawing, "drawing", drawings);
   explain_drawing (self);

@@ -4,6 +4,7 @@
 #include "form/device-group.h"
 
 #include "app/settings.h"
+#include "form/wheel.h"
 #include "session/device/device-list.h"
 
 #include <glib/gi18n.h>
@@ -139,23 +140,6 @@ add_row (SolDeviceGroup *self, const char *title, const char *help, GtkWidget *e
   return row;
 }
 
-/* The wheel scrolls the panel unless the field has the focus. */
-static gboolean
-scrolled (GtkEventControllerScroll *controller, double dx, double dy, gpointer user_data)
-{
-  GtkWidget *button = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
-  if (gtk_widget_get_state_flags (button) & GTK_STATE_FLAG_FOCUS_WITHIN)
-    return FALSE;
-  GtkWidget *scroller = gtk_widget_get_ancestor (button, GTK_TYPE_SCROLLED_WINDOW);
-  if (scroller != NULL)
-    {
-      GtkAdjustment *way = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
-      gtk_adjustment_set_value (way, gtk_adjustment_get_value (way) +
-                                         dy * gtk_adjustment_get_step_increment (way));
-    }
-  return TRUE;
-}
-
 gboolean
 sol_device_group_matches (SolDeviceGroup *self, const char *words)
 {
@@ -200,11 +184,7 @@ sol_device_group_init (SolDeviceGroup *self)
   add_row (self, _ ("Back end"), _ ("What computes the next run."), GTK_WIDGET (self->backend));
   self->threads = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (0.0, MOST_THREADS, 1.0));
   gtk_spin_button_set_value (self->threads, sol_settings_get_int ("threads"));
-  GtkEventController *wheel =
-      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  gtk_event_controller_set_propagation_phase (wheel, GTK_PHASE_CAPTURE);
-  g_signal_connect (wheel, "scroll", G_CALLBACK (scrolled), NULL);
-  gtk_widget_add_controller (GTK_WIDGET (self->threads), wheel);
+  sol_wheel_leave_to_scroller (GTK_WIDGET (self->threads));
   add_row (self, _ ("Threads"), _ ("Of the processor; 0 takes as many as the problem repays."),
            GTK_WIDGET (self->threads));
   self->absent = GTK_LABEL (gtk_label_new (NULL));

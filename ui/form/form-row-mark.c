@@ -6,11 +6,31 @@
 
 #include <glib/gi18n.h>
 
+/* What a mark looks like, says and does: one row a meaning, so that none of them can differ. */
+typedef struct
+{
+  const char *css_class;
+  const char *tooltip;
+  const char *action;
+} MarkKind;
+
+static const MarkKind kinds[] = {
+  [SOL_FORM_MARK_NONE] = { NULL, NULL, NULL },
+  [SOL_FORM_MARK_CHANGED] = { "changed", N_ ("Not the default; a click resets it"), "row.reset" },
+  [SOL_FORM_MARK_SINCE_RUN] = { "since-run",
+                                N_ ("Changed since the last run; a click takes it back"),
+                                "row.revert" },
+};
+
+/* A click does what the mark says, and nothing where that is no longer so: then the mark is shown anew. */
 static void
 mark_clicked (SolFormRow *self)
 {
-  gboolean is_since_run = sol_form_row_find_mark (self) == SOL_FORM_MARK_SINCE_RUN;
-  gtk_widget_activate_action (GTK_WIDGET (self), is_since_run ? "row.revert" : "row.reset", NULL);
+  SolFormMark mark = sol_form_row_find_mark (self);
+  if (mark != self->mark_shown)
+    sol_form_row_show_mark (self, mark);
+  else if (kinds[mark].action != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), kinds[mark].action, NULL);
 }
 
 /* The dot has its own shape for each meaning, and a place to hit that is larger than it. No stop of the tab key:
@@ -44,19 +64,12 @@ void
 sol_form_row_show_mark (SolFormRow *self, SolFormMark mark)
 {
   GtkWidget *dot = gtk_button_get_child (GTK_BUTTON (self->mark));
-  const char *tooltip = NULL;
+  const char *tooltip = kinds[mark].tooltip != NULL ? _ (kinds[mark].tooltip) : NULL;
+  self->mark_shown = mark;
   gtk_widget_remove_css_class (dot, "changed");
   gtk_widget_remove_css_class (dot, "since-run");
-  if (mark == SOL_FORM_MARK_SINCE_RUN)
-    {
-      gtk_widget_add_css_class (dot, "since-run");
-      tooltip = _ ("Changed since the last run; a click takes it back");
-    }
-  else if (mark == SOL_FORM_MARK_CHANGED)
-    {
-      gtk_widget_add_css_class (dot, "changed");
-      tooltip = _ ("Not the default; a click resets it");
-    }
+  if (kinds[mark].css_class != NULL)
+    gtk_widget_add_css_class (dot, kinds[mark].css_class);
   gtk_widget_set_can_target (self->mark, tooltip != NULL);
   if (g_strcmp0 (gtk_widget_get_tooltip_text (self->mark), tooltip) == 0)
     return;

@@ -22,6 +22,7 @@ struct _SolFormRow
   char *help; /* in the words of the window */
   GtkWidget *box;
   GtkWidget *mark; /* a button that takes the difference back */
+  SolFormMark mark_shown;
   GtkLabel *label;
   GtkWidget *editor;
   GtkLabel *message;

@@ -257,6 +257,18 @@ build (SolForm *self)
   filter_rest (self);
 }
 
+/* What is marked as changed since the last run no longer is. */
+static void
+run_marked (SolForm *self)
+{
+  for (guint i = 0; i < self->built->len; i++)
+    {
+      SolFormGroupView *group = self->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        sol_form_row_refresh (group->rows->pdata[k]);
+    }
+}
+
 static void
 setup_changed (SolForm *self)
 {
@@ -396,6 +408,7 @@ sol_form_set_setup (SolForm *self, SolSetup *setup)
   sol_pressure_finder_set_setup (self->finder, setup);
   g_signal_connect_swapped (self->advice, "go-to", G_CALLBACK (sol_form_go_to), self);
   g_signal_connect_swapped (setup, "changed", G_CALLBACK (setup_changed), self);
+  g_signal_connect_swapped (setup, "run-marked", G_CALLBACK (run_marked), self);
   build (self);
   inspect (self);
 }

@@ -33,10 +33,32 @@ struct _SolPressureFinder
 
 G_DEFINE_FINAL_TYPE (SolPressureFinder, sol_pressure_finder, GTK_TYPE_WIDGET)
 
+/* Along a gradient what is wanted holds at one place: that which the derived quantities speak of. */
+static char *
+describe (SolPressureFinder *self, SolFindPressureFor what, const SolFoundPressure *found)
+{
+  const SolCase *c = sol_setup_get_case (self->setup);
+  const SolProfile *profile = &c->fill.pressure_pa;
+  g_autofree char *end = sol_quantity_show (found->pressure_pa, "Pa", N_DIGITS);
+  if (profile->n_points <= 1)
+    return g_steal_pointer (&end);
+  gboolean rises = profile->value[profile->n_points - 1] > profile->value[0];
+  /* Translators: %s is a pressure. */
+  g_autofree char *at_end =
+      g_strdup_printf (rises ? _ ("%s at the exit") : _ ("%s at the entrance"), end);
+  if (what == SOL_FIND_ZERO_DISPERSION)
+    return g_steal_pointer (&at_end);
+  const char *unit = sol_quantity_distance_unit (c->geometry.length_m);
+  g_autofree char *z = sol_quantity_show_in (found->z_m, SOL_UNIT_LENGTH, unit, N_DIGITS - 1);
+  g_autofree char *there = sol_quantity_show (found->local_pa, "Pa", N_DIGITS);
+  /* Translators: "0.6 bar at the entrance: 0.5 bar at z = 0.1 m, where the pulse is shortest". */
+  return g_strdup_printf (_ ("%s: %s at z = %s, where the pulse is shortest"), at_end, there, z);
+}
+
 static void
 answer (SolPressureFinder *self)
 {
-  double pressure_pa = NAN;
+  SolFoundPressure found;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   g_clear_pointer (&self->assignment, g_free);
@@ -44,10 +66,10 @@ answer (SolPressureFinder *self)
   if (isfinite (self->wanted_m))
     {
       guint what = gtk_drop_down_get_selected (self->what);
-      if (sol_find_pressure (c, (SolFindPressureFor) what, self->wanted_m, &pressure_pa, &error))
+      if (sol_find_pressure (c, (SolFindPressureFor) what, self->wanted_m, &found, &error))
         {
-          self->assignment = sol_find_pressure_assignment (c, pressure_pa);
-          text = sol_quantity_show (pressure_pa, "Pa", N_DIGITS);
+          self->assignment = sol_find_pressure_assignment (c, found.pressure_pa);
+          text = describe (self, (SolFindPressureFor) what, &found);
         }
       else
         text = sol_setup_words (error->message);
@@ -139,7 +161,9 @@ make_question (SolPressureFinder *self)
   GtkWidget *at = gtk_label_new (_ ("at"));
   self->wavelength = SOL_QUANTITY_ENTRY (sol_quantity_entry_new (
       SOL_UNIT_LENGTH, "nm", _ ("Wavelength wanted"),
-      _ ("By linear dispersion, at the entrance; intensity moves the dispersive wave.")));
+      _ ("By linear dispersion; intensity moves the dispersive wave. Along a gradient: the "
+         "dispersive wave where "
+         "the pulse is shortest, zero dispersion at the end that has more pressure.")));
   sol_quantity_entry_set_commit (self->wavelength, wavelength_committed, self);
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->what));
   gtk_box_append (GTK_BOX (row), at);
@@ -201,12 +225,17 @@ void
 sol_pressure_finder_show (SolPressureFinder *self, const SolInspection *inspection)
 {
   gboolean has_fill = FALSE;
+  const SolProfile *profile = &sol_setup_get_case (self->setup)->fill.pressure_pa;
+  gboolean rises =
+      profile->n_points > 1 && profile->value[profile->n_points - 1] > profile->value[0];
+  const char *zero = rises ? "zero_dispersion_out" : "zero_dispersion";
+  self->expected_m[SOL_FIND_DISPERSIVE_WAVE] = self->expected_m[SOL_FIND_ZERO_DISPERSION] = NAN;
   for (guint i = 0; i < inspection->derived->len; i++)
     {
       const SolDerived *row = inspection->derived->pdata[i];
       if (strcmp (row->key, "dispersive_wave") == 0)
         self->expected_m[SOL_FIND_DISPERSIVE_WAVE] = row->value;
-      else if (strcmp (row->key, "zero_dispersion") == 0)
+      else if (strcmp (row->key, zero) == 0)
         self->expected_m[SOL_FIND_ZERO_DISPERSION] = row->value;
       else if (strcmp (row->key, "zero_dispersion_pressure") == 0)
         has_fill = TRUE;

@@ -4,6 +4,7 @@
 #include "form/slider-strip.h"
 
 #include "base/quantity-show.h"
+#include "form/wheel.h"
 #include "session/form-field.h"
 
 #include <glib/gi18n.h>
@@ -260,6 +261,7 @@ make_slider (SolSliderStrip *self, Slider *slider)
 static void
 connect_slider (Slider *slider)
 {
+  sol_wheel_leave_to_scroller (GTK_WIDGET (slider->scale));
   g_signal_connect_swapped (slider->scale, "value-changed", G_CALLBACK (slider_moved), slider);
   GtkEventController *legacy = gtk_event_controller_focus_new ();
   g_signal_connect_swapped (legacy, "leave", G_CALLBACK (hand_lifted), slider);

@@ -12,7 +12,8 @@
 
 #define N_STEPS 240
 #define HANDLE 7.0
-/* Radius, in core radii, at which the intensity of the lowest mode of a capillary falls to 1/e². */
+/* Radius, in core radii, of the Gaussian beam that matches the lowest mode of a capillary best; the mode itself falls
+ * to 1/e² of its intensity at 0.73. */
 #define BEAM_SHARE 0.64
 #define TEXT_SIZE 11.0
 
@@ -274,7 +275,7 @@ draw_words (const Brush *self)
   set_colour (self, self->theme->faint_text, 1.0);
   write_text (self, note, drawing->width - 20.0 * unit, 16.0 * unit, 1.0);
   set_colour (self, self->theme->text, 1.0);
-  write_text (self, _ ("beam, 1/e² of the intensity"), drawing->section.x + 10.0 * unit,
+  write_text (self, _ ("mode, Gaussian match w = 0.64 a"), drawing->section.x + 10.0 * unit,
               sol_geometry_drawing_get_y (drawing, BEAM_SHARE * radius_m) + 10.0 * unit, 0.0);
 }
 

@@ -181,7 +181,8 @@ compute_fluence (Beam *self)
         is_radial ? get_radial_fluence (self, k) : get_modal_fluence (self, beam->r_m[k], NAN);
 }
 
-/* Twice the root of the mean square of one coordinate: the radius at 1/e² of a Gaussian beam. */
+/* The second-moment radius √2 r_rms, which is twice the root of the mean square of one coordinate. It is the radius at
+ * 1/e² of a Gaussian beam, of that alone. */
 static double
 get_width_m (const Beam *self)
 {
@@ -300,8 +301,8 @@ add_width (Beam *self, SolPanel *panel)
 {
   SolPlotReader *reader = self->reader;
   sol_plot_panels_set_distance (reader, &panel->x);
-  panel->y = (SolAxis){ .quantity = SOL_QUANTITY_LENGTH, .label = "Beam radius (1/e²)" };
-  sol_panel_add (panel, sol_layer_new_line ("Beam radius", reader->z_m, self->width_m,
+  panel->y = (SolAxis){ .quantity = SOL_QUANTITY_LENGTH, .label = "Beam radius (√2 r_rms)" };
+  sol_panel_add (panel, sol_layer_new_line ("Second-moment radius", reader->z_m, self->width_m,
                                             (gsize) reader->n_planes));
   sol_panel_explain (panel, sol_panel_fit_y (panel, FALSE, TRUE));
 }

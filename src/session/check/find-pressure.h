@@ -10,9 +10,16 @@ typedef enum
   SOL_FIND_ZERO_DISPERSION,
 } SolFindPressureFor;
 
+typedef struct
+{
+  double pressure_pa; /* of the fill; along a gradient of the end that has more */
+  double z_m;         /* where what is wanted holds: what the derived quantities speak of */
+  double local_pa;    /* pressure there */
+} SolFoundPressure;
+
 gboolean sol_find_pressure (const SolCase *the_case,
                             SolFindPressureFor what,
                             double wavelength_m,
-                            double *pressure_pa,
+                            SolFoundPressure *found,
                             GError **error);
 char *sol_find_pressure_assignment (const SolCase *the_case, double pressure_pa);

@@ -120,8 +120,9 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
-static gboolean
-draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
+/* What the pulse is as a soliton where the pressure is highest, to which the guide is filled. */
+static double
+draw_soliton (SolSketch *self, SolSketchScene *scene)
 {
   static const SolPulseShape shapes[] = {
     [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
@@ -132,9 +133,6 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
   const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
   const SolPulseEstimate *pulse = &self->pulses[self->strongest];
   SolPulseShape shape = shapes[of_case->shape];
-  if (!sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
-    return FALSE;
-  self->density_high_per_m3 = total_density (scene);
   double n0;
   self->n2_m2_per_w = sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
   self->beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2);
@@ -146,6 +144,16 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
                                                      pulse->limit_fwhm_s, pulse->energy_j);
   self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
                                       self->gamma_per_w_per_m);
+  return n0;
+}
+
+static gboolean
+draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  if (!sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
+    return FALSE;
+  self->density_high_per_m3 = total_density (scene);
+  double n0 = draw_soliton (self, scene);
   self->critical_power_w = sol_design_critical_power_w (self->wavelength_m, n0, self->n2_m2_per_w);
   if (!sol_guide_pressure_for_zero_dispersion_pa (&scene->guide, self->wavelength_m,
                                                   &self->zero_dispersion_pa, NULL))
@@ -153,17 +161,50 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
-/* Both ends, and where the pulse is shortest, or the place of reference if it does not compress. */
+/* Where the pulse is shortest, or the place of reference if it does not compress. */
+static double
+find_shortest_z_m (const SolSketch *self)
+{
+  double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference_z_m;
+  return fmin (z, self->the_case->geometry.length_m);
+}
+
+/* Both ends, and where the pulse is shortest. */
 static gboolean
 draw_places (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   double length = self->the_case->geometry.length_m;
-  double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference_z_m;
   if (!draw_place (self, scene, 0.0, &self->entrance, error) ||
       !draw_place (self, scene, length, &self->exit, error) ||
-      !draw_place (self, scene, fmin (z, length), &self->shortest, error))
+      !draw_place (self, scene, find_shortest_z_m (self), &self->shortest, error))
     return FALSE;
   return sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error);
+}
+
+/**
+ * sol_sketch_move_shortest:
+ * @self: (inout): a sketch that is complete but for the fill, whose case has another pressure now
+ * @scene: what it is drawn from
+ * @error: return location
+ *
+ * Finds where the pulse is shortest, and the pressure there: shortest.z_m and shortest.pressure_pa. What else
+ * depends on the fill is not drawn anew.
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
+ * Threads: one at a time. Allocates: no.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_sketch_move_shortest (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  self->reference_z_m = 0.0;
+  if (!draw_fill (self, scene, error) ||
+      !sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
+    return FALSE;
+  draw_soliton (self, scene);
+  self->shortest.z_m = find_shortest_z_m (self);
+  self->shortest.pressure_pa = sol_sketch_scene_pressure_pa (scene, self->shortest.z_m);
+  return TRUE;
 }
 
 /* The field that the model sees; on the axis that of the mode's profile where it is a Bessel function. */

@@ -29,6 +29,7 @@ double sol_sketch_scene_get_core (const SolSketchScene *self,
 
 /* The parts of a sketch, in this order; each needs those before it. */
 gboolean sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error);
+gboolean sol_sketch_move_shortest (SolSketch *self, SolSketchScene *scene, GError **error);
 void sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene);
 gboolean sol_sketch_draw_window (SolSketch *self, SolSketchScene *scene, GError **error);
 gboolean sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error);

@@ -44,12 +44,16 @@ state_free (gpointer data)
   g_free (state);
 }
 
+/* Made so far. */
+static int n_documents;
+
 static SolSetupDocument *
 document_new (const char *path, const char *text)
 {
   SolSetupDocument *document = g_atomic_rc_box_new0 (SolSetupDocument);
   document->path = g_strdup (path);
   document->saved_text = g_strdup (text);
+  document->serial = g_atomic_int_add (&n_documents, 1);
   return document;
 }
 

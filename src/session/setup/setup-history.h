@@ -9,6 +9,7 @@ typedef struct
 {
   char *path;       /* NULL: never saved */
   char *saved_text; /* of the case when it was last saved or opened */
+  int serial;       /* of no other document */
 } SolSetupDocument;
 
 typedef struct _SolSetupHistory SolSetupHistory;

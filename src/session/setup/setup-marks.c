@@ -2,6 +2,7 @@
 /* What differs from the defaults and from the last run. */
 #include "config.h"
 
+#include "problem/case-params.h"
 #include "session/setup/setup-defaults.h"
 #include "session/setup/setup-key.h"
 #include "session/setup/setup-private.h"
@@ -47,17 +48,45 @@ sol_setup_is_default (SolSetup *self, const char *group_key)
 }
 
 /**
+ * sol_setup_get_run_case:
+ * @self: the setup
+ *
+ * A run of what was open before says nothing of a file or a preset that was opened since.
+ *
+ * Threads: main. Allocates: no.
+ * Returns: (transfer none) (nullable): the case of the last run of what is open; NULL: none yet
+ */
+const SolCase *
+sol_setup_get_run_case (SolSetup *self)
+{
+  const SolSetupDocument *document = sol_setup_history_get_document (self->history);
+  return self->run_document == document->serial ? self->run_case : NULL;
+}
+
+/* A pulse that was added since has no value in the last run. */
+static gboolean
+has_pulse (const SolCase *c, const char *group_key)
+{
+  SolSetupKey key;
+  return !sol_setup_key_find (&key, group_key) || !sol_case_group_is_pulse (key.group) ||
+         key.pulse <= c->n_pulses;
+}
+
+/**
  * sol_setup_is_as_run:
  * @self: the setup
  * @group_key: "group.key"
  *
  * Threads: main. Allocates: yes.
- * Returns: whether the value is that of the last run; TRUE as long as there was none
+ * Returns: whether sol_setup_revert_key() would change nothing: the value is that of the last run, or there is
+ *   none of what is open, or none with that pulse
  */
 gboolean
 sol_setup_is_as_run (SolSetup *self, const char *group_key)
 {
-  return self->run_case == NULL || is_equal_in (self, group_key, self->run_case, FALSE);
+  const SolCase *run_case = sol_setup_get_run_case (self);
+  return run_case == NULL || !has_pulse (run_case, group_key) ||
+         is_equal_in (self, group_key, run_case, FALSE);
 }
 
 /**
@@ -73,4 +102,6 @@ sol_setup_mark_run (SolSetup *self)
 {
   sol_case_free (self->run_case);
   self->run_case = sol_case_copy (sol_setup_get_case (self));
+  self->run_document = sol_setup_history_get_document (self->history)->serial;
+  sol_setup_announce_run (self);
 }
