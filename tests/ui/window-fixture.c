@@ -176,13 +176,10 @@ window_answer (const char *response)
 {
   GtkWidget *dialog = window_find_dialog ();
   g_assert_nonnull (dialog);
-  /* A click hides the dialog, then answers. */
-  g_object_ref (dialog);
-  gtk_widget_set_visible (dialog, FALSE);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
+  const char *label = adw_message_dialog_get_response_label (ADW_MESSAGE_DIALOG (dialog), response);
+  GtkWidget *button = window_find_button (dialog, label);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
 }
 
 void

@@ -23,6 +23,21 @@ make_dialog (SolWindow *self, const char *heading, const char *body)
   return dialog;
 }
 
+/* What a click answers may end the window, while the dialog, which is closed by then, still points to it. */
+static void
+let_go (GtkWindow *dialog)
+{
+  gtk_window_set_transient_for (dialog, NULL);
+}
+
+static void
+present_dialog (SolWindow *self, GtkWidget *dialog, GCallback answered)
+{
+  g_signal_connect (dialog, "response", G_CALLBACK (let_go), NULL);
+  g_signal_connect_object (dialog, "response", answered, self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 add_choices (GtkWidget *dialog, const char *discard, const char *save)
 {
@@ -165,8 +180,7 @@ ask_about_planes (SolWindow *self, SolKeep keep)
       make_dialog (self, is_end ? _ ("Save the planes?") : _ ("Replace the planes on screen?"),
                    explain (keep));
   add_choices (dialog, is_end ? _ ("_Discard") : _ ("_Replace"), _ ("_Save first"));
-  g_signal_connect_object (dialog, "response", G_CALLBACK (answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (answered));
 }
 
 /* --- closing while a run goes on */
@@ -197,8 +211,7 @@ join_takes_long (gpointer user_data)
                                     _ ("_Leave now"), NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "wait");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "wait");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (join_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (join_answered));
   return G_SOURCE_REMOVE;
 }
 
@@ -238,8 +251,7 @@ ask_about_run (SolWindow *self)
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (close_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (close_answered));
 }
 
 /* --- what is lost by what */
@@ -311,8 +323,7 @@ ask_about_setup (SolWindow *self)
                                          : g_strjoin (" ", changes, end, NULL);
   GtkWidget *dialog = make_dialog (self, _ ("Save the setup?"), body);
   add_choices (dialog, _ ("_Discard"), _ ("_Save"));
-  g_signal_connect_object (dialog, "response", G_CALLBACK (setup_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (setup_answered));
 }
 
 /* Whatever else takes the place of the setup can be undone. */
