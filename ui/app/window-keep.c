@@ -149,7 +149,7 @@ answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
   if (strcmp (answer, "discard") == 0)
     sol_window_go_on (self);
   else if (strcmp (answer, "save") == 0)
-    sol_window_save_result (self);
+    sol_window_export (self); /* goes on when it is written */
   else
     self->pending = SOL_PENDING_NOTHING;
 }
@@ -160,11 +160,11 @@ explain (SolKeep keep)
   switch (keep)
     {
     case SOL_KEEP_RECOVERED:
-      return _ ("They were recovered after Soliscope ended uncleanly. There is no other copy.");
+      return _ ("It was recovered after Soliscope ended uncleanly. There is no other copy.");
     case SOL_KEEP_STOPPED:
-      return _ ("The run was stopped. Its planes can be saved, and continued later.");
+      return _ ("The run was stopped. Its result can be saved, and continued later.");
     case SOL_KEEP_LONG:
-      return _ ("The run took long, and its planes are not saved.");
+      return _ ("The run took long, and its result is not saved.");
     case SOL_KEEP_RUNNING:
     case SOL_KEEP_NOTHING:
     default:
@@ -177,7 +177,7 @@ ask_about_planes (SolWindow *self, SolKeep keep)
 {
   gboolean is_end = self->pending == SOL_PENDING_CLOSE || self->pending == SOL_PENDING_NEW;
   GtkWidget *dialog =
-      make_dialog (self, is_end ? _ ("Save the planes?") : _ ("Replace the planes on screen?"),
+      make_dialog (self, is_end ? _ ("Save the result?") : _ ("Replace the result on screen?"),
                    explain (keep));
   add_choices (dialog, is_end ? _ ("_Discard") : _ ("_Replace"), _ ("_Save first"));
   present_dialog (self, dialog, G_CALLBACK (answered));
@@ -205,8 +205,9 @@ join_takes_long (gpointer user_data)
     return G_SOURCE_REMOVE;
   GtkWidget *dialog = adw_message_dialog_new (
       GTK_WINDOW (self), _ ("The run has not stopped yet"),
-      _ ("It is in the middle of a step that takes long. If you leave now, the planes so far stay "
-         "in a file that is offered for recovery at the next start."));
+      _ ("It is in the middle of a step that takes long. If you leave now, what was computed so "
+         "far "
+         "stays in a file that is offered for recovery at the next start."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "wait", _ ("_Wait"), "leave",
                                     _ ("_Leave now"), NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "wait");
@@ -244,7 +245,7 @@ static void
 ask_about_run (SolWindow *self)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("A run is going on"),
-                                              _ ("The planes computed so far can be kept."));
+                                              _ ("What was computed so far can be kept."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _ ("_Keep running"),
                                     "discard", _ ("_Discard"), "save", _ ("_Stop and save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
@@ -351,6 +352,15 @@ sol_window_do (SolWindow *self, SolPending pending, const char *path)
     go_on_after_planes (self);
 }
 
+/* Nobody who is gone reads where a result went that has no setup to lie beside. */
+static gboolean
+has_folder (SolWindow *self)
+{
+  g_autofree char *path = NULL;
+  g_object_get (self->setup, "path", &path, NULL);
+  return path != NULL;
+}
+
 /**
  * sol_window_run_is_over:
  *
@@ -365,7 +375,12 @@ sol_window_run_is_over (SolWindow *self)
   self->saves_when_stopped = FALSE;
   if (self->is_closing && saves)
     self->pending = SOL_PENDING_CLOSE;
-  if (saves)
+  if (saves && self->is_closing && !has_folder (self))
+    {
+      self->is_closing = FALSE; /* until it is written */
+      sol_window_export (self);
+    }
+  else if (saves)
     sol_window_save_result (self);
   else if (self->is_closing)
     gtk_window_close (GTK_WINDOW (self));
