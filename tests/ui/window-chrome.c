@@ -156,6 +156,58 @@ test_messages_are_legible (void)
   window_close (window);
 }
 
+static GtkWidget *
+find_menu_button (GtkWidget *widget)
+{
+  if (GTK_IS_MENU_BUTTON (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_menu_button (child);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Class P: the list of recent files names a setup and a result, and no picture or table, which the dialog that
+ * asked for its name puts there, too. */
+static void
+test_recent_can_be_opened (void)
+{
+  static const char *const names[] = {
+    "a.ini", "b.h5", "c.pdf", "d.PNG", "e.svg", "f.csv", "g.tsv"
+  };
+  char *path = window_write_case ("");
+  g_autofree char *folder = g_path_get_dirname (path);
+  SolWindow *window = window_open_new ();
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *file = g_build_filename (folder, names[i], NULL);
+      g_assert_true (g_file_set_contents (file, "", 0, NULL));
+      sol_window_remember (file);
+      window_wait_recent (file);
+    }
+  GtkWidget *recent = find_menu_button (GTK_WIDGET (window->empty));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (recent));
+  GMenuModel *model = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (recent));
+  g_autoptr (GString) shown = g_string_new (NULL);
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autofree char *label = NULL;
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+      g_string_append_printf (shown, "%s ", label);
+    }
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (recent));
+  g_assert_nonnull (strstr (shown->str, "a.ini"));
+  g_assert_nonnull (strstr (shown->str, "b.h5"));
+  for (gsize i = 2; i < G_N_ELEMENTS (names); i++)
+    g_assert_null (strstr (shown->str, names[i]));
+  window_close (window);
+  window_remove_case (path);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -163,5 +215,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/chrome/menu-fits", test_menu_fits);
   g_test_add_func ("/ui/chrome/no-tooltip-over-a-menu", test_no_tooltip_over_a_menu);
   g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
+  g_test_add_func ("/ui/chrome/recent-can-be-opened", test_recent_can_be_opened);
   return window_fixture_run ();
 }

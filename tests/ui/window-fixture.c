@@ -176,13 +176,89 @@ window_answer (const char *response)
 {
   GtkWidget *dialog = window_find_dialog ();
   g_assert_nonnull (dialog);
-  /* A click hides the dialog, then answers. */
-  g_object_ref (dialog);
-  gtk_widget_set_visible (dialog, FALSE);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
+  const char *label = adw_message_dialog_get_response_label (ADW_MESSAGE_DIALOG (dialog), response);
+  GtkWidget *button = window_find_button (dialog, label);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static gboolean
+is_recent (gpointer path)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  GtkRecentInfo *info =
+      gtk_recent_manager_lookup_item (gtk_recent_manager_get_default (), uri, NULL);
+  gboolean is_found = info != NULL;
+  g_clear_pointer (&info, gtk_recent_info_unref);
+  return is_found;
+}
+
+void
+window_wait_recent (const char *path)
+{
+  patience_wait (is_recent, (gpointer) path, "the file among the recent ones");
+}
+
+GtkWidget *
+window_find_chooser (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (GTK_IS_FILE_CHOOSER (l->data) && gtk_widget_get_mapped (l->data))
+      return l->data;
+  return NULL;
+}
+
+static gboolean
+is_chooser_there (gpointer data)
+{
+  return window_find_chooser () != NULL;
+}
+
+/* The first folder that it reads is its own choice, which would come back over that of a test. */
+static gboolean
+has_folder (gpointer chooser)
+{
+  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (chooser);
+  return folder != NULL;
+}
+
+static gboolean
+has_chosen (gpointer path)
+{
+  g_autoptr (GFile) wanted = g_file_new_for_path (path);
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (window_find_chooser ()));
+  return file != NULL && g_file_equal (file, wanted);
+}
+
+static gboolean
+is_chooser_gone (gpointer data)
+{
+  return window_find_chooser () == NULL;
+}
+
+/* The chooser reads the folder in its own time, and whether the file is there when it is asked to end. */
+void
+window_choose_file (const char *path)
+{
+  patience_wait (is_chooser_there, NULL, "the dialog for a file");
+  GtkWidget *chooser = window_find_chooser ();
+  if (path == NULL)
+    {
+      gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+    }
+  else
+    {
+      g_autofree char *name = g_path_get_basename (path);
+      g_autofree char *folder = g_path_get_dirname (path);
+      g_autoptr (GFile) place = g_file_new_for_path (folder);
+      patience_wait (has_folder, chooser, "the first folder");
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
+      gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+      patience_wait (has_chosen, (gpointer) path, "the folder");
+      gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
+    }
+  patience_wait (is_chooser_gone, NULL, "the end of the dialog for a file");
 }
 
 void

@@ -17,7 +17,10 @@ char *window_write_case (const char *extra); /* a small case; more keys of [step
 void window_wait_until (SolWindow *window, WindowCondition holds, const char *what);
 void window_remove_case (char *path); /* with its folder; frees the path */
 GtkWidget *window_find_dialog (void);
-void window_answer (const char *response); /* the dialog that is open */
+void window_answer (const char *response); /* a click in the dialog that is open */
+GtkWidget *window_find_chooser (void);
+void window_choose_file (const char *path); /* in the dialog for a file; NULL: cancelled */
+void window_wait_recent (const char *path); /* until it is among the recent files */
 GtkWidget *window_find_button (GtkWidget *widget, const char *label);
 gboolean window_can (SolWindow *window, const char *action);
 void window_activate (SolWindow *window, const char *action);

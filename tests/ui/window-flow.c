@@ -172,6 +172,65 @@ test_new_setup (void)
   window_close (window);
 }
 
+/* Activates what a key is bound to in the window itself, where nothing else has taken it. */
+static gboolean
+press (SolWindow *window, const char *trigger)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GObject) keys = g_list_model_get_item (all, i);
+      if (!GTK_IS_SHORTCUT_CONTROLLER (keys) ||
+          gtk_event_controller_get_propagation_phase (GTK_EVENT_CONTROLLER (keys)) !=
+              GTK_PHASE_BUBBLE)
+        continue;
+      for (guint k = 0; k < g_list_model_get_n_items (G_LIST_MODEL (keys)); k++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (keys), k);
+          g_autofree char *text =
+              gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+          if (strcmp (text, trigger) == 0)
+            return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0,
+                                                 GTK_WIDGET (window), NULL);
+        }
+    }
+  return FALSE;
+}
+
+/* Class P: the presets cover the plots of a run and give them back, by the button and by Escape; where there
+ * are no plots nothing leads back. */
+static void
+test_back_from_the_presets (void)
+{
+  char *path = window_write_case ("");
+  SolWindow *window = window_open_new ();
+  GtkWidget *back = window_find_button (GTK_WIDGET (window->empty), "_Back to the plots");
+  g_assert_nonnull (back);
+  g_assert_false (gtk_widget_get_visible (back));
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  g_assert_false (window_can (window, "show-plots"));
+  g_assert_false (press (window, "Escape"));
+  for (int way = 0; way < 2; way++)
+    {
+      window_activate (window, "show-presets");
+      g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "empty");
+      g_assert_true (gtk_widget_get_visible (back));
+      if (way == 0)
+        g_signal_emit_by_name (back, "clicked");
+      else
+        g_assert_true (press (window, "Escape"));
+      g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "views");
+    }
+  g_assert_cmpint (window_get_state (window), ==, SOL_APP_STATE_FINISHED);
+  window_activate (window, "new");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (window->stack), ==, "empty");
+  g_assert_false (gtk_widget_get_visible (back));
+  window_close (window);
+  window_remove_case (path);
+}
+
 /* Closing while it runs: stopped, saved by a name of its own, gone. */
 static void
 test_close_and_save (void)
@@ -387,6 +446,7 @@ main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/flow/stop-and-continue", test_stop_and_continue);
+  g_test_add_func ("/ui/flow/back-from-the-presets", test_back_from_the_presets);
   g_test_add_func ("/ui/flow/stop-and-save", test_stop_and_save);
   g_test_add_func ("/ui/flow/recover", test_recover);
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);

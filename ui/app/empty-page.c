@@ -93,6 +93,18 @@ recent_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data
   g_signal_emit (self, chosen_signal, 0, g_variant_get_string (parameter, NULL));
 }
 
+/* Whoever asks for a file puts it among the recent ones, also a picture or a table that was written. */
+static gboolean
+can_be_opened (const char *path)
+{
+  static const char *const written[] = { ".pdf", ".svg", ".png", ".csv", ".tsv" };
+  g_autofree char *ending = g_ascii_strdown (path, -1);
+  for (gsize i = 0; i < G_N_ELEMENTS (written); i++)
+    if (g_str_has_suffix (ending, written[i]))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 fill_recent (GtkMenuButton *button, gpointer user_data)
 {
@@ -103,7 +115,7 @@ fill_recent (GtkMenuButton *button, gpointer user_data)
     {
       g_autofree char *path = g_filename_from_uri (gtk_recent_info_get_uri (l->data), NULL, NULL);
       if (!gtk_recent_info_has_application (l->data, g_get_application_name ()) || path == NULL ||
-          !gtk_recent_info_exists (l->data))
+          !can_be_opened (path) || !gtk_recent_info_exists (l->data))
         continue;
       g_autoptr (GMenuItem) item =
           g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);

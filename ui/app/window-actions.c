@@ -178,6 +178,14 @@ show_presets_activated (GSimpleAction *action, GVariant *parameter, gpointer use
 }
 
 static void
+show_plots_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  self->wants_presets = FALSE;
+  sol_window_apply_look (self);
+}
+
+static void
 load_preset_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autofree char *what = g_strdup_printf ("preset:%s", g_variant_get_string (parameter, NULL));
@@ -283,6 +291,7 @@ static const GActionEntry actions[] = {
   { "search-inputs", search_activated },
   { "menu", menu_activated },
   { "show-presets", show_presets_activated },
+  { "show-plots", show_plots_activated },
   { "load-preset", load_preset_activated, "s" },
   { "view", view_activated, "i" },
   { "reset-zoom", reset_zoom_activated },
@@ -301,6 +310,18 @@ take_state (SolWindow *self, const char *name, GVariant *state)
   g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
 }
 
+/* Last of all: what Escape means to a menu or a field comes first. */
+static void
+add_way_back (SolWindow *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, (GdkModifierType) 0),
+                        gtk_named_action_new ("win.show-plots")));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
 void
 sol_window_add_actions (SolWindow *self)
 {
@@ -312,6 +333,7 @@ sol_window_add_actions (SolWindow *self)
   take_state (self, "live", g_variant_new_boolean (sol_settings_get_boolean ("live")));
   take_state (self, "spectral-axis", g_variant_new_string (axis));
   take_state (self, "colour-map", g_variant_new_string (map));
+  add_way_back (self);
 }
 
 /* What the user chose in the menu of a view is chosen in that of the window as well. */

@@ -7,6 +7,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* The chooser puts what is written into the list of recent files by itself, pictures too; the list shows what
+ * can be opened (empty-page.c). */
 void
 sol_window_remember (const char *path)
 {
@@ -218,6 +220,7 @@ typedef struct
 {
   SolWindow *window;
   char *path;
+  gboolean is_waited_for; /* by what is pending */
 } Export;
 
 static void
@@ -235,41 +238,49 @@ exported (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (SolWindow) self = export->window;
   g_autofree char *path = export->path;
   g_autoptr (GError) error = NULL;
+  gboolean is_waited_for = export->is_waited_for;
   g_free (export);
   if (sol_run_export_finish (SOL_RUN (source), result, &error))
     {
       if (SOL_RUN (source) == sol_run_controller_get_result (self->controller))
         sol_run_controller_set_saved (self->controller, path);
+      sol_window_remember (path);
       say_exported (self, path);
+      if (is_waited_for)
+        sol_window_go_on (self);
+      return;
     }
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (is_waited_for)
+    self->pending = SOL_PENDING_NOTHING;
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     sol_window_toast (self, "%s", error->message);
 }
 
 static Export *
-new_export (SolWindow *self, const char *path)
+new_export (SolWindow *self, const char *path, gboolean is_waited_for)
 {
   Export *export = g_new (Export, 1);
-  *export = (Export){ g_object_ref (self), g_strdup (path) };
+  *export = (Export){ g_object_ref (self), g_strdup (path), is_waited_for };
   return export;
 }
 
 static void
-write_result (SolWindow *self, SolRun *run, const char *path)
+write_result (SolWindow *self, SolRun *run, const char *path, gboolean is_waited_for)
 {
-  sol_run_export_async (run, path, TRUE, self->cancellable, exported, new_export (self, path));
+  sol_run_export_async (run, path, TRUE, self->cancellable, exported,
+                        new_export (self, path, is_waited_for));
 }
 
-/* The chooser has asked whether an existing file may be replaced. */
+/* The chooser has asked whether an existing file may be replaced. What waits for the file is given up with it. */
 static void
 export_to (GtkWindow *window, const char *path)
 {
   SolWindow *self = SOL_WINDOW (window);
   SolRun *run = sol_run_controller_get_result (self->controller);
-  if (run == NULL || path == NULL)
-    return;
-  sol_window_remember (path);
-  write_result (self, run, path);
+  if (run != NULL && path != NULL)
+    write_result (self, run, path, self->pending != SOL_PENDING_NOTHING);
+  else
+    self->pending = SOL_PENDING_NOTHING;
 }
 
 /**
@@ -283,9 +294,14 @@ sol_window_export_again (SolWindow *self)
   SolRun *run = sol_run_controller_get_result (self->controller);
   const char *path = sol_run_controller_get_saved_path (self->controller);
   if (run != NULL && path != NULL && g_strcmp0 (path, sol_run_get_report (run)->output_path) != 0)
-    write_result (self, run, path);
+    write_result (self, run, path, FALSE);
 }
 
+/**
+ * sol_window_export:
+ *
+ * Asks where the result is to be, writes it there, and goes on with what is pending.
+ */
 void
 sol_window_export (SolWindow *self)
 {
@@ -314,7 +330,7 @@ export_plot_to (GtkWindow *window, const char *path)
   SolPlotView *view = sol_views_get_active (self->views);
   if (view != NULL && path != NULL)
     sol_plot_view_export_async (view, path, self->cancellable, plot_exported,
-                                new_export (self, path));
+                                new_export (self, path, FALSE));
 }
 
 void

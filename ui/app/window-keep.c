@@ -23,6 +23,21 @@ make_dialog (SolWindow *self, const char *heading, const char *body)
   return dialog;
 }
 
+/* What a click answers may end the window, while the dialog, which is closed by then, still points to it. */
+static void
+let_go (GtkWindow *dialog)
+{
+  gtk_window_set_transient_for (dialog, NULL);
+}
+
+static void
+present_dialog (SolWindow *self, GtkWidget *dialog, GCallback answered)
+{
+  g_signal_connect (dialog, "response", G_CALLBACK (let_go), NULL);
+  g_signal_connect_object (dialog, "response", answered, self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 add_choices (GtkWidget *dialog, const char *discard, const char *save)
 {
@@ -134,7 +149,7 @@ answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
   if (strcmp (answer, "discard") == 0)
     sol_window_go_on (self);
   else if (strcmp (answer, "save") == 0)
-    sol_window_save_result (self);
+    sol_window_export (self); /* goes on when it is written */
   else
     self->pending = SOL_PENDING_NOTHING;
 }
@@ -145,11 +160,11 @@ explain (SolKeep keep)
   switch (keep)
     {
     case SOL_KEEP_RECOVERED:
-      return _ ("They were recovered after Soliscope ended uncleanly. There is no other copy.");
+      return _ ("It was recovered after Soliscope ended uncleanly. There is no other copy.");
     case SOL_KEEP_STOPPED:
-      return _ ("The run was stopped. Its planes can be saved, and continued later.");
+      return _ ("The run was stopped. Its result can be saved, and continued later.");
     case SOL_KEEP_LONG:
-      return _ ("The run took long, and its planes are not saved.");
+      return _ ("The run took long, and its result is not saved.");
     case SOL_KEEP_RUNNING:
     case SOL_KEEP_NOTHING:
     default:
@@ -162,11 +177,10 @@ ask_about_planes (SolWindow *self, SolKeep keep)
 {
   gboolean is_end = self->pending == SOL_PENDING_CLOSE || self->pending == SOL_PENDING_NEW;
   GtkWidget *dialog =
-      make_dialog (self, is_end ? _ ("Save the planes?") : _ ("Replace the planes on screen?"),
+      make_dialog (self, is_end ? _ ("Save the result?") : _ ("Replace the result on screen?"),
                    explain (keep));
   add_choices (dialog, is_end ? _ ("_Discard") : _ ("_Replace"), _ ("_Save first"));
-  g_signal_connect_object (dialog, "response", G_CALLBACK (answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (answered));
 }
 
 /* --- closing while a run goes on */
@@ -191,14 +205,14 @@ join_takes_long (gpointer user_data)
     return G_SOURCE_REMOVE;
   GtkWidget *dialog = adw_message_dialog_new (
       GTK_WINDOW (self), _ ("The run has not stopped yet"),
-      _ ("It is in the middle of a step that takes long. If you leave now, the planes so far stay "
-         "in a file that is offered for recovery at the next start."));
+      _ ("It is in the middle of a step that takes long. If you leave now, what was computed so "
+         "far "
+         "stays in a file that is offered for recovery at the next start."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "wait", _ ("_Wait"), "leave",
                                     _ ("_Leave now"), NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "wait");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "wait");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (join_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (join_answered));
   return G_SOURCE_REMOVE;
 }
 
@@ -231,15 +245,14 @@ static void
 ask_about_run (SolWindow *self)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("A run is going on"),
-                                              _ ("The planes computed so far can be kept."));
+                                              _ ("What was computed so far can be kept."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _ ("_Keep running"),
                                     "discard", _ ("_Discard"), "save", _ ("_Stop and save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (close_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (close_answered));
 }
 
 /* --- what is lost by what */
@@ -311,8 +324,7 @@ ask_about_setup (SolWindow *self)
                                          : g_strjoin (" ", changes, end, NULL);
   GtkWidget *dialog = make_dialog (self, _ ("Save the setup?"), body);
   add_choices (dialog, _ ("_Discard"), _ ("_Save"));
-  g_signal_connect_object (dialog, "response", G_CALLBACK (setup_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, dialog, G_CALLBACK (setup_answered));
 }
 
 /* Whatever else takes the place of the setup can be undone. */
@@ -340,6 +352,15 @@ sol_window_do (SolWindow *self, SolPending pending, const char *path)
     go_on_after_planes (self);
 }
 
+/* Nobody who is gone reads where a result went that has no setup to lie beside. */
+static gboolean
+has_folder (SolWindow *self)
+{
+  g_autofree char *path = NULL;
+  g_object_get (self->setup, "path", &path, NULL);
+  return path != NULL;
+}
+
 /**
  * sol_window_run_is_over:
  *
@@ -354,7 +375,12 @@ sol_window_run_is_over (SolWindow *self)
   self->saves_when_stopped = FALSE;
   if (self->is_closing && saves)
     self->pending = SOL_PENDING_CLOSE;
-  if (saves)
+  if (saves && self->is_closing && !has_folder (self))
+    {
+      self->is_closing = FALSE; /* until it is written */
+      sol_window_export (self);
+    }
+  else if (saves)
     sol_window_save_result (self);
   else if (self->is_closing)
     gtk_window_close (GTK_WINDOW (self));

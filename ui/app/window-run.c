@@ -79,6 +79,7 @@ show_controls (SolWindow *self, const SolAppLook *look)
   enable (self, "use-as-setup", look->can_use_as_setup);
   enable (self, "estimate-error", look->can_estimate);
   enable (self, "estimate-error-grid", look->can_estimate);
+  enable (self, "show-plots", look->shows_views && self->wants_presets);
   gtk_widget_set_visible (GTK_WIDGET (self->resume_button), look->can_resume);
   sol_window_say (GTK_WIDGET (self->run_button),
                   fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
