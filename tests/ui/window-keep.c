@@ -109,39 +109,6 @@ test_closing_a_used_window (void)
   g_object_unref (dialog);
 }
 
-/* Class P: what is saved before the window goes is asked a place for, and lies there. Who does not say where keeps
- * the window. */
-static void
-test_save_first_asks_where (void)
-{
-  char *path = window_write_case ("");
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *file = g_build_filename (folder, "mine.h5", NULL);
-  g_autofree char *unasked = g_build_filename (folder, "small.h5", NULL);
-  SolWindow *window = window_open_new ();
-  gpointer gone = window;
-  sol_settings_set_boolean ("live", FALSE);
-  sol_window_open (window, path, TRUE);
-  window_wait_until (window, window_is_finished, "the run");
-  window->controller->earlier_s = 2.0 * SOL_KEEP_LONG_S;
-  gtk_window_close (GTK_WINDOW (window));
-  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (window_find_dialog ())), ==,
-                   "Save the result?");
-  window_answer ("save");
-  window_choose_file (NULL);
-  g_assert_cmpint (window->pending, ==, SOL_PENDING_NOTHING);
-  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
-  gtk_window_close (GTK_WINDOW (window));
-  window_answer ("save");
-  g_object_add_weak_pointer (G_OBJECT (window), &gone);
-  window_choose_file (file);
-  window_wait_gone (&gone, "the end of the window");
-  window_wait_recent (file);
-  g_assert_true (g_file_test (file, G_FILE_TEST_IS_REGULAR));
-  g_assert_false (g_file_test (unasked, G_FILE_TEST_EXISTS));
-  window_remove_case (path);
-}
-
 /* Discarding destroys nothing while it can be taken back: the next start finds it after a crash. */
 static void
 test_discard_can_be_undone (void)
@@ -336,7 +303,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/keep/closing-while-running", test_closing_while_running_asks_about_setup);
   g_test_add_func ("/ui/keep/closing-after-a-live-run", test_closing_after_a_live_run);
   g_test_add_func ("/ui/keep/closing-a-used-window", test_closing_a_used_window);
-  g_test_add_func ("/ui/keep/save-first-asks-where", test_save_first_asks_where);
   g_test_add_func ("/ui/keep/discard-can-be-undone", test_discard_can_be_undone);
   g_test_add_func ("/ui/keep/replacing-can-be-undone", test_replacing_can_be_undone);
   g_test_add_func ("/ui/keep/offer-goes-with-the-next-edit", test_offer_goes_with_the_next_edit);

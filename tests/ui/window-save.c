@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Saving with the file chooser of the toolkit. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "run/run-controller-private.h"
+#include "window-fixture.h"
+
+/* Class P: what is saved before the window goes is asked a place for, and lies there. Who does not say where keeps
+ * the window. */
+static void
+test_save_first_asks_where (void)
+{
+  char *path = window_write_case ("");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *file = g_build_filename (folder, "mine.h5", NULL);
+  g_autofree char *unasked = g_build_filename (folder, "small.h5", NULL);
+  SolWindow *window = window_open_new ();
+  gpointer gone = window;
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  window->controller->earlier_s = 2.0 * SOL_KEEP_LONG_S;
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (window_find_dialog ())), ==,
+                   "Save the result?");
+  window_answer ("save");
+  window_choose_file (NULL);
+  g_assert_cmpint (window->pending, ==, SOL_PENDING_NOTHING);
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+  gtk_window_close (GTK_WINDOW (window));
+  window_answer ("save");
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  window_choose_file (file);
+  window_wait_gone (&gone, "the end of the window");
+  window_wait_recent (file);
+  g_assert_true (g_file_test (file, G_FILE_TEST_IS_REGULAR));
+  g_assert_false (g_file_test (unasked, G_FILE_TEST_EXISTS));
+  window_remove_case (path);
+}
+
+int
+main (int argc, char **argv)
+{
+  window_fixture_init (&argc, &argv);
+  g_test_add_func ("/ui/save/save-first-asks-where", test_save_first_asks_where);
+  return window_fixture_run ();
+}
