@@ -7,7 +7,6 @@
 #include "backend/problem-fixture.h"
 #include "backend/step-outcome.h"
 #include "bounds.h"
-#include "device/device.h"
 #include "sol-test.h"
 
 #include <math.h>
@@ -32,16 +31,6 @@ static const char *const cases[][10] = {
   { AT_THE_EDGE, "run.field=envelope", "response.third_harmonic=off", NULL },
   { AT_THE_EDGE, FREE_SPACE, NULL },
 };
-
-static gboolean
-is_there (const SolBackendOps *ops)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SolDevice) device = ops->is_device ? sol_device_open (ops->name, &error) : NULL;
-  if (error != NULL)
-    g_test_skip (error->message);
-  return error == NULL;
-}
 
 static double
 energy_j (const SolProblem *problem, const SolComplex *field)
@@ -85,7 +74,7 @@ static void
 test_same (gconstpointer data)
 {
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   for (gsize k = 0; k < G_N_ELEMENTS (cases); k++)
     {
@@ -115,7 +104,7 @@ static void
 test_planted (gconstpointer data)
 {
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   g_autoptr (SolProblem) problem = sol_test_problem (cases[G_N_ELEMENTS (cases) - 1]);
   double *window = problem->grid->window, *edge = problem->transverse->edge;
@@ -157,7 +146,7 @@ test_no_trace (gconstpointer data)
   static const double all[SOL_N_ABSORBERS] = { WAY_M, WAY_M }, none[SOL_N_ABSORBERS] = { 0.0, 0.0 };
   static const double layer[SOL_N_ABSORBERS] = { [SOL_ABSORBER_RADIUS] = WAY_M };
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   for (int i = 0; i < 2; i++)
     {
@@ -195,7 +184,7 @@ test_runs (gconstpointer data)
 {
   static const char *const methods[] = { "rk45", "adams" };
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   for (gsize m = 0; m < G_N_ELEMENTS (methods); m++)
     {
@@ -234,7 +223,7 @@ test_moved (gconstpointer data)
 {
   static const double way_m[SOL_N_ABSORBERS] = { [SOL_ABSORBER_TIME] = WAY_M };
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   g_autoptr (SolProblem) problem = sol_test_problem (cases[0]);
   SolBackendCounts before, absorbed, after;

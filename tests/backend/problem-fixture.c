@@ -4,6 +4,7 @@
 #include "backend/problem-fixture.h"
 
 #include "base/constants.h"
+#include "device/device.h"
 #include "io/case/case-file.h"
 #include "solver/adams.h"
 #include "solver/translate.h"
@@ -333,4 +334,23 @@ sol_test_count_launches (const SolProblem *problem, const SolBackendOps *ops, do
     n_passes = 1.0;
   return (double) counts.launches / (double) counts.n_trials -
          (double) counts.fft_calls / 4.0 * (n_passes - 1.0);
+}
+
+/**
+ * sol_test_has_backend:
+ * @ops: a back end
+ *
+ * Skips the test where the back end is a device that is not there, and says why.
+ *
+ * Threads: main. Allocates: for a moment.
+ * Returns: whether it can be opened here
+ */
+gboolean
+sol_test_has_backend (const SolBackendOps *ops)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolDevice) device = ops->is_device ? sol_device_open (ops->name, &error) : NULL;
+  if (error != NULL)
+    g_test_skip (error->message);
+  return error == NULL;
 }

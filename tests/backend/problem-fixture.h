@@ -62,5 +62,6 @@ SolTestRun *sol_test_run_on (const SolProblem *problem,
 const SolComplex *sol_test_run_last (const SolTestRun *run);
 double *sol_test_run_schedule (const SolTestRun *run, gsize *n);
 void sol_test_run_free (SolTestRun *self);
+gboolean sol_test_has_backend (const SolBackendOps *ops);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolTestRun, sol_test_run_free)

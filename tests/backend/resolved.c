@@ -6,7 +6,6 @@
 
 #include "backend/problem-fixture.h"
 #include "backend/step-outcome.h"
-#include "device/device.h"
 #include "sol-test.h"
 
 #include <math.h>
@@ -207,23 +206,13 @@ compare_shape (const SolProblem *full, const SolBackendOps *ops, int k, double *
   synthetic_clear (&s);
 }
 
-static gboolean
-is_there (const SolBackendOps *ops)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SolDevice) device = ops->is_device ? sol_device_open (ops->name, &error) : NULL;
-  if (error != NULL)
-    g_test_skip (error->message);
-  return error == NULL;
-}
-
 /* Shapes times Kerr effects, plasma (none, trapezoid or band by its turn) and coupling, along a pressure
  * gradient and a taper. */
 static void
 test_shapes (gconstpointer data)
 {
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   int stride = ops->is_device ? STRIDE_LONG : STRIDE;
   const char *const assignments[] = { "fill.gas=Ar:0.6, Kr:0.4", "fill.pressure=0.8 bar -> 0.2 bar",
@@ -242,7 +231,7 @@ static void
 test_planted (gconstpointer data)
 {
   const SolBackendOps *ops = data;
-  if (!is_there (ops))
+  if (!sol_test_has_backend (ops))
     return;
   const char *const assignments[] = { "response.plasma=band", NULL };
   static const Shape shape = { 3, 1, 9, 2 };
