@@ -19,6 +19,7 @@ sol_inspection_free (SolInspection *self)
     return;
   g_clear_pointer (&self->derived, g_ptr_array_unref);
   g_clear_pointer (&self->advice, g_ptr_array_unref);
+  g_clear_pointer (&self->used, g_ptr_array_unref);
   g_free (self->pulses);
   g_free (self);
 }
@@ -38,6 +39,7 @@ inspect (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
   SolInspection *self = g_new0 (SolInspection, 1);
   const SolCase *the_case = data;
   self->derived = sol_derived_list (check.sketch);
+  self->used = sol_used_list (check.sketch);
   self->advice = g_steal_pointer (&check.advice);
   self->n_pulses = the_case->n_pulses;
   self->pulses =

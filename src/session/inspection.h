@@ -4,6 +4,7 @@
 
 #include "session/check/advice.h"
 #include "session/check/derived.h"
+#include "session/check/used.h"
 
 #include <gio/gio.h>
 
@@ -11,6 +12,7 @@ typedef struct
 {
   GPtrArray *derived; /* (element-type SolDerived) */
   GPtrArray *advice;  /* (element-type SolAdvice) the worst first */
+  GPtrArray *used;    /* (element-type SolUsed) what is taken for what is typed */
   int n_pulses;
   SolPulseEstimate *pulses; /* [n_pulses] */
 } SolInspection;

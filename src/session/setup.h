@@ -40,6 +40,7 @@ const char *sol_setup_get_redo_label (SolSetup *self);
 
 /* Value of a key as text, as the case file would have it; NULL: not given. (transfer full) */
 char *sol_setup_get_text (SolSetup *self, const char *group_key);
+char *sol_setup_get_default_text (SolSetup *self, const char *group_key);
 gboolean sol_setup_is_default (SolSetup *self, const char *group_key);
 gboolean sol_setup_is_as_run (SolSetup *self, const char *group_key);
 void sol_setup_mark_run (SolSetup *self); /* the case of now is that of the last run */

@@ -196,6 +196,101 @@ test_wheel_over_sliders (void)
   window_close (window);
 }
 
+/* Where the slider of a key that is bound goes, as its scale has it. */
+static void
+get_scale_range (SolWindow *window, double *lo, double *hi)
+{
+  GtkAdjustment *range =
+      gtk_range_get_adjustment (GTK_RANGE (find_scale (GTK_WIDGET (window->sliders))));
+  *lo = gtk_adjustment_get_lower (range);
+  *hi = gtk_adjustment_get_upper (range);
+}
+
+static GtkWidget *
+find_icon_button (GtkWidget *widget, const char *icon)
+{
+  gboolean is_it = GTK_IS_BUTTON (widget) &&
+                   g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0;
+  GtkWidget *found = is_it ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_icon_button (child, icon);
+  return found;
+}
+
+static void
+remove_sliders (SolWindow *window)
+{
+  GtkWidget *strip = GTK_WIDGET (window->sliders), *button;
+  while ((button = find_icon_button (strip, "window-close-symbolic")) != NULL)
+    g_signal_emit_by_name (button, "clicked");
+}
+
+/* The range says what the value is, not what it was: bound before, after, moved by hand or typed, it is the same. */
+static void
+test_range_of_slider (void)
+{
+  SolWindow *window = open_still ();
+  double lo, hi, lo_after, hi_after;
+  remove_sliders (window);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=60 uJ", NULL));
+  g_assert_true (sol_slider_strip_bind (window->sliders, "pulse.energy"));
+  get_scale_range (window, &lo, &hi);
+  /* class T: a tenth of the default of 150 uJ to four times that. */
+  sol_assert_close (T, lo, 15.0, 1e-12);
+  sol_assert_close (T, hi, 600.0, 1e-12);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=4 mJ", NULL));
+  get_scale_range (window, &lo_after, &hi_after);
+  sol_assert_close (T, hi_after, 6000.0, 1e-12);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=60 uJ", NULL));
+  get_scale_range (window, &lo_after, &hi_after);
+  sol_assert_near (T, lo_after, lo, 0.0);
+  sol_assert_near (T, hi_after, hi, 0.0);
+  /* Under the hand it stays. */
+  GtkWidget *scale = find_scale (GTK_WIDGET (window->sliders));
+  g_assert_true (gtk_widget_grab_focus (scale));
+  gtk_range_set_value (GTK_RANGE (scale), 590.0);
+  get_scale_range (window, &lo_after, &hi_after);
+  sol_assert_near (T, hi_after, hi, 0.0);
+  gtk_widget_grab_focus (GTK_WIDGET (window->run_button));
+  get_scale_range (window, &lo_after, &hi_after);
+  sol_assert_close (T, hi_after, 6000.0, 1e-12);
+  window_close (window);
+}
+
+/* Who asks for a range has it until he gives it back, whatever the value. */
+static void
+test_range_asked (void)
+{
+  SolWindow *window = open_still ();
+  double lo, hi;
+  remove_sliders (window);
+  g_assert_true (sol_slider_strip_bind (window->sliders, "pulse.energy"));
+  GtkWidget *strip = GTK_WIDGET (window->sliders);
+  GtkWidget *back = window_find_button (strip, "_Follow the value");
+  GtkWidget *first = find_entry (strip);
+  GtkWidget *second = gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (first));
+  g_autofree char *before = sol_setup_dup_case_text (window->setup);
+  type (SOL_QUANTITY_ENTRY (first), "100 uJ");
+  type (SOL_QUANTITY_ENTRY (second), "200 uJ");
+  g_assert_true (sol_setup_assign (window->setup, "pulse.duration=20 fs", NULL));
+  get_scale_range (window, &lo, &hi);
+  sol_assert_close (T, lo, 100.0, 1e-12);
+  sol_assert_close (T, hi, 200.0, 1e-12);
+  gtk_editable_set_text (sol_quantity_entry_get_editable (SOL_QUANTITY_ENTRY (second)), "50 uJ");
+  g_assert_false (sol_quantity_entry_commit (SOL_QUANTITY_ENTRY (second)));
+  g_assert_nonnull (sol_quantity_entry_get_fault (SOL_QUANTITY_ENTRY (second)));
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=1 mJ", NULL));
+  get_scale_range (window, &lo, &hi);
+  sol_assert_close (T, hi, 200.0, 1e-12);
+  assert_text (window, "pulse.energy", "1000 uJ");
+  g_assert_true (gtk_widget_get_sensitive (back));
+  g_signal_emit_by_name (back, "clicked");
+  get_scale_range (window, &lo, &hi);
+  sol_assert_close (T, hi, 6000.0, 1e-12);
+  window_close (window);
+}
+
 static gboolean
 has_label (GtkWidget *widget, const char *part)
 {
@@ -270,6 +365,38 @@ test_find_pressure_of_gradient (void)
   window_close (window);
 }
 
+static const char *
+get_note (SolWindow *window, const char *key)
+{
+  SolFormRow *row = find_row (window, key);
+  return row->note != NULL && gtk_widget_get_visible (GTK_WIDGET (row->note))
+             ? gtk_label_get_text (row->note)
+             : NULL;
+}
+
+/* What the grid takes for a window that does not suit it stands beside the field, and goes with its cause. */
+static void
+test_used (void)
+{
+  SolWindow *window = open_still ();
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_assert_true (sol_setup_assign (window->setup, "grid.time_window=400 fs", NULL));
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_assert_cmpstr (get_note (window, "grid.time_window"), ==, "400 fs asked, 455.4 fs used");
+  g_assert_true (g_str_has_suffix (get_note (window, "grid.time_step"), " as used"));
+  g_assert_null (get_note (window, "grid.wavelength_min"));
+  g_assert_true (sol_setup_assign (window->setup, "grid.time_window=0.8 ps", NULL));
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_assert_cmpstr (get_note (window, "grid.time_window"), ==, "800 fs asked, 910.9 fs used");
+  /* Exactly the points over exactly the window. */
+  sol_window_open (window, "preset:fibre-soliton", FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "grid.points=4096", NULL));
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  g_assert_null (get_note (window, "grid.time_window"));
+  g_assert_null (get_note (window, "grid.points"));
+  window_close (window);
+}
+
 /* Rows of coefficients come and go with the inputs, and with their buttons. */
 static void
 test_betas (void)
@@ -304,8 +431,11 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/form/marks-follow-the-run", test_marks_follow_the_run);
   g_test_add_func ("/ui/form/old-mark", test_old_mark);
   g_test_add_func ("/ui/form/wheel-over-sliders", test_wheel_over_sliders);
+  g_test_add_func ("/ui/form/range-of-a-slider", test_range_of_slider);
+  g_test_add_func ("/ui/form/range-that-was-asked", test_range_asked);
   g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
   g_test_add_func ("/ui/form/find-pressure-of-gradient", test_find_pressure_of_gradient);
+  g_test_add_func ("/ui/form/what-is-used", test_used);
   g_test_add_func ("/ui/form/betas", test_betas);
   return window_fixture_run ();
 }

@@ -26,6 +26,7 @@ struct _SolFormRow
   GtkLabel *label;
   GtkWidget *editor;
   GtkLabel *message;
+  GtkLabel *note; /* NULL: nothing was ever to be said */
   char *fault;
   char *refusal; /* of the engine, which names this key; NULL: none */
   gboolean is_setting;

@@ -35,6 +35,8 @@ sol_form_row_set_fault (SolFormRow *self, const char *fault)
   const char *shown = fault != NULL ? fault : self->refusal;
   gtk_label_set_text (self->message, shown != NULL ? shown : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), shown != NULL);
+  if (self->note != NULL && fault != NULL)
+    gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   g_autofree char *full =
       fault != NULL ? g_strdup_printf ("%s: %s", sol_form_row_get_label (self), fault) : NULL;
   if (g_strcmp0 (full, self->fault) == 0)
@@ -55,6 +57,28 @@ sol_form_row_set_refusal (SolFormRow *self, const char *refusal)
     return;
   gtk_label_set_text (self->message, refusal != NULL ? refusal : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), refusal != NULL);
+}
+
+/**
+ * sol_form_row_set_note:
+ * @note: (nullable): what is taken for the value that stands in the field, told beside it
+ */
+void
+sol_form_row_set_note (SolFormRow *self, const char *note)
+{
+  if (self->note == NULL && note == NULL)
+    return;
+  if (self->note == NULL)
+    {
+      self->note = GTK_LABEL (gtk_label_new (NULL));
+      gtk_label_set_wrap (self->note, TRUE);
+      gtk_label_set_xalign (self->note, 1.0f);
+      gtk_widget_add_css_class (GTK_WIDGET (self->note), "field-message");
+      gtk_widget_set_parent (GTK_WIDGET (self->note), GTK_WIDGET (self));
+    }
+  if (note != NULL && strcmp (gtk_label_get_text (self->note), note) != 0)
+    gtk_label_set_text (self->note, note);
+  gtk_widget_set_visible (GTK_WIDGET (self->note), note != NULL && self->fault == NULL);
 }
 
 /* --- from the fields to the inputs */
@@ -295,6 +319,9 @@ sol_form_row_dispose (GObject *object)
   if (self->message != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->message));
   self->message = NULL;
+  if (self->note != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->note));
+  self->note = NULL;
   g_clear_object (&self->setup);
   g_clear_pointer (&self->key, g_free);
   g_clear_pointer (&self->fault, g_free);

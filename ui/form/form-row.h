@@ -22,4 +22,5 @@ const char *sol_form_row_get_key (SolFormRow *self);
 void sol_form_row_set_refusal (SolFormRow *self, const char *refusal);
 const char *sol_form_row_get_fault (SolFormRow *self);
 void sol_form_row_focus (SolFormRow *self);
+void sol_form_row_set_note (SolFormRow *self, const char *note);
 void sol_form_row_set_hint (SolFormRow *self, double value);

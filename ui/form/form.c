@@ -71,6 +71,26 @@ show_hints (SolForm *self, const SolInspection *inspection)
     }
 }
 
+/* What is taken for what was typed stands beside it. */
+static void
+show_used (SolForm *self, const SolInspection *inspection)
+{
+  for (guint i = 0; i < self->built->len; i++)
+    {
+      SolFormGroupView *group = self->built->pdata[i];
+      for (guint k = 0; k < group->rows->len; k++)
+        {
+          const char *key = sol_form_row_get_key (group->rows->pdata[k]), *note = NULL;
+          for (guint u = 0; u < inspection->used->len; u++)
+            {
+              const SolUsed *used = inspection->used->pdata[u];
+              note = strcmp (used->key, key) == 0 ? used->text : note;
+            }
+          sol_form_row_set_note (group->rows->pdata[k], note);
+        }
+    }
+}
+
 /* A refusal stands under the field that it names, if that is there. */
 static SolFormRow *
 show_refusal (SolForm *self, const GError *error)
@@ -122,6 +142,7 @@ show_inspection (SolForm *self, const SolInspection *inspection)
   sol_derived_box_show (self->derived, inspection);
   sol_pressure_finder_show (self->finder, inspection);
   show_hints (self, inspection);
+  show_used (self, inspection);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "form/slider-strip.h"
 
 #include "base/quantity-show.h"
+#include "form/range-button.h"
 #include "form/wheel.h"
 #include "session/form-field.h"
 
@@ -13,8 +14,6 @@
 
 #define N_STEPS 200.0
 #define N_DIGITS 4
-/* A value set elsewhere so close to an end of the range leaves the hand no room. */
-#define ROOM 0.1
 /* Sliders that a model begins with. */
 #define N_FIRST 2
 
@@ -31,8 +30,9 @@ typedef struct
   char *key;
   GtkWidget *box;
   GtkScale *scale;
-  GtkLabel *value;
-  double unit_si; /* one shown unit */
+  SolRangeButton *value;
+  double unit_si;   /* one shown unit */
+  gboolean is_held; /* has been moved by the hand that is on it */
 } Slider;
 
 struct _SolSliderStrip
@@ -44,7 +44,6 @@ struct _SolSliderStrip
   SolSetup *setup;
   GPtrArray *sliders; /* of Slider */
   gboolean is_setting;
-  gboolean is_moving; /* by the hand on a slider */
 };
 
 static guint moving_signal;
@@ -84,15 +83,21 @@ split_profile (const char *text, const char **rest)
 }
 
 static double
-read_value (SolSliderStrip *self, Slider *slider)
+read_number (const Slider *slider, const char *text)
 {
   double value = NAN;
   const char *rest;
-  g_autofree char *text = sol_setup_get_text (self->setup, slider->key);
   g_autofree char *first = split_profile (text, &rest);
   if (first != NULL)
     sol_units_parse (first, slider->field->param->unit, &value, NULL, NULL);
   return value;
+}
+
+static double
+read_value (SolSliderStrip *self, const Slider *slider)
+{
+  g_autofree char *text = sol_setup_get_text (self->setup, slider->key);
+  return read_number (slider, text);
 }
 
 static void
@@ -102,23 +107,30 @@ show_value (Slider *slider, double shown)
   double value = shown * slider->unit_si;
   const char *unit = sol_quantity_natural_unit (value, param->unit, param->display);
   g_autofree char *text = sol_quantity_show_in (value, param->unit, unit, N_DIGITS);
-  gtk_label_set_text (slider->value, text);
+  sol_range_button_set_value (slider->value, text);
 }
 
+/* What the user asked for, or what follows from the value as it is. */
 static void
-set_range (Slider *slider, double shown)
+set_range (Slider *slider)
 {
+  SolSetup *setup = slider->strip->setup;
   const SolParam *param = slider->field->param;
-  double lo = shown >= 0.0 ? 0.4 * shown : 2.0 * shown;
-  double hi = shown > 0.0 ? 2.0 * shown : shown < 0.0 ? -shown : 1.0;
-  if (param->max > param->min)
+  const SolSliderRange *asked = sol_range_button_get_asked (slider->value);
+  SolSliderRange range;
+  if (asked != NULL)
+    range = *asked;
+  else
     {
-      lo = MAX (lo, param->min / slider->unit_si);
-      hi = MIN (hi, param->max / slider->unit_si);
+      g_autofree char *text = sol_setup_get_default_text (setup, slider->key);
+      range = sol_slider_range_find (param, read_number (slider, text), slider->unit_si,
+                                     read_value (slider->strip, slider));
     }
+  double lo = range.lo / slider->unit_si, hi = range.hi / slider->unit_si;
   gtk_range_set_range (GTK_RANGE (slider->scale), lo, hi);
   gtk_range_set_increments (GTK_RANGE (slider->scale), (hi - lo) / N_STEPS,
                             (hi - lo) / N_STEPS * 10.0);
+  sol_range_button_set_range (slider->value, &range);
 }
 
 /* Of the model of now, and given. */
@@ -128,29 +140,18 @@ is_usable (SolSliderStrip *self, const SolFormField *field, double value)
   return isfinite (value) && sol_form_field_is_used (field, self->setup, 1);
 }
 
-/* The hand may go to the ends; what comes from a field or a file is to be turned both ways. */
-static gboolean
-has_room (SolSliderStrip *self, GtkAdjustment *adjustment, double shown)
-{
-  double lo = gtk_adjustment_get_lower (adjustment), hi = gtk_adjustment_get_upper (adjustment);
-  double room = self->is_moving ? 0.0 : ROOM * (hi - lo);
-  return shown >= lo + room && shown <= hi - room;
-}
-
-/* A slider spans the value that it was bound at, up and down; one near or beyond an end is the next
- * middle. */
+/* Under the hand the range stays; it is found anew when the hand lets go. */
 static void
 refresh (SolSliderStrip *self, Slider *slider)
 {
   double shown = read_value (self, slider) / slider->unit_si;
-  GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (slider->scale));
   gtk_widget_set_visible (slider->box, is_usable (self, slider->field, shown));
   if (!isfinite (shown))
     return;
   self->is_setting = TRUE;
-  if (!has_room (self, adjustment, shown))
-    set_range (slider, shown);
-  gtk_adjustment_set_value (adjustment, shown);
+  if (!slider->is_held)
+    set_range (slider);
+  gtk_adjustment_set_value (gtk_range_get_adjustment (GTK_RANGE (slider->scale)), shown);
   self->is_setting = FALSE;
   show_value (slider, shown);
 }
@@ -183,9 +184,8 @@ slider_moved (Slider *slider)
                        param->display != NULL ? param->display : "", rest != NULL ? rest : "");
   show_value (slider, shown);
   g_signal_emit (self, moving_signal, 0, TRUE);
-  self->is_moving = TRUE;
+  slider->is_held = TRUE;
   sol_setup_assign_live (self->setup, g_strchomp (assignment), NULL);
-  self->is_moving = FALSE;
   g_signal_emit (self, moving_signal, 0, FALSE);
 }
 
@@ -215,11 +215,39 @@ setup_changed (SolSliderStrip *self)
       n_shown++;
 }
 
-/* The hand lets go: the next move is a step of its own. */
+/* The hand lets go. */
 static void
 hand_lifted (Slider *slider)
 {
+  slider->is_held = FALSE;
+  refresh (slider->strip, slider);
+}
+
+/* The next move is a step of its own. */
+static void
+focus_left (Slider *slider)
+{
   sol_setup_close_step (slider->strip->setup);
+  hand_lifted (slider);
+}
+
+static void
+range_asked (Slider *slider)
+{
+  refresh (slider->strip, slider);
+}
+
+/* The gestures of the scale take a drag for themselves: its end is seen by its events alone. */
+static gboolean
+input_seen (GtkEventController *controller, GdkEvent *event, Slider *slider)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+  if (type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN)
+    sol_setup_close_step (slider->strip->setup);
+  if (type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END || type == GDK_TOUCH_CANCEL ||
+      type == GDK_KEY_RELEASE)
+    hand_lifted (slider);
+  return FALSE;
 }
 
 static void
@@ -244,10 +272,7 @@ make_slider (SolSliderStrip *self, Slider *slider)
   gtk_accessible_update_property (GTK_ACCESSIBLE (slider->scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
   gtk_box_append (GTK_BOX (slider->box), GTK_WIDGET (slider->scale));
-  slider->value = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_width_chars (slider->value, 8);
-  gtk_label_set_xalign (slider->value, 1.0f);
-  gtk_widget_add_css_class (GTK_WIDGET (slider->value), "numeric");
+  slider->value = SOL_RANGE_BUTTON (sol_range_button_new (slider->field->param));
   gtk_box_append (GTK_BOX (slider->box), GTK_WIDGET (slider->value));
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
   g_autofree char *name = g_strdup_printf (_ ("Remove the slider of %s"), label);
@@ -263,13 +288,14 @@ connect_slider (Slider *slider)
 {
   sol_wheel_leave_to_scroller (GTK_WIDGET (slider->scale));
   g_signal_connect_swapped (slider->scale, "value-changed", G_CALLBACK (slider_moved), slider);
-  GtkEventController *legacy = gtk_event_controller_focus_new ();
-  g_signal_connect_swapped (legacy, "leave", G_CALLBACK (hand_lifted), slider);
-  gtk_widget_add_controller (GTK_WIDGET (slider->scale), legacy);
-  GtkGesture *click = gtk_gesture_click_new ();
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (hand_lifted), slider);
-  gtk_widget_add_controller (GTK_WIDGET (slider->scale), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_swapped (slider->value, "asked", G_CALLBACK (range_asked), slider);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), slider);
+  gtk_widget_add_controller (GTK_WIDGET (slider->scale), focus);
+  GtkEventController *input = gtk_event_controller_legacy_new ();
+  gtk_event_controller_set_propagation_phase (input, GTK_PHASE_CAPTURE);
+  g_signal_connect (input, "event", G_CALLBACK (input_seen), slider);
+  gtk_widget_add_controller (GTK_WIDGET (slider->scale), input);
 }
 
 /**
@@ -295,8 +321,6 @@ sol_slider_strip_bind (SolSliderStrip *self, const char *key)
   slider->key = g_strdup (key);
   sol_units_parse (g_strchomp (one), field->param->unit, &slider->unit_si, NULL, NULL);
   make_slider (self, slider);
-  double shown = read_value (self, slider) / slider->unit_si;
-  set_range (slider, isfinite (shown) ? shown : 1.0);
   g_ptr_array_add (self->sliders, slider);
   gtk_box_insert_child_after (GTK_BOX (self->box), slider->box,
                               gtk_widget_get_prev_sibling (GTK_WIDGET (self->add)));

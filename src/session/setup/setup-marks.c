@@ -48,6 +48,24 @@ sol_setup_is_default (SolSetup *self, const char *group_key)
 }
 
 /**
+ * sol_setup_get_default_text:
+ * @self: the setup
+ * @group_key: "group.key"
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full) (nullable): what sol_setup_reset_key() would make of the key; NULL: not given
+ */
+char *
+sol_setup_get_default_text (SolSetup *self, const char *group_key)
+{
+  SolSetupKey key;
+  if (!sol_setup_key_find (&key, group_key))
+    return NULL;
+  key.pulse = 1;
+  return sol_setup_key_get_text (&key, get_defaults (self));
+}
+
+/**
  * sol_setup_get_run_case:
  * @self: the setup
  *
