@@ -28,14 +28,18 @@ struct _SolHostAbsorbers
  * @problem: the problem; outlives it
  * @ops: whose state is absorbed
  * @backend: its open instance
+ * @pool: threads; outlives them
  *
  * Threads: any. Allocates: yes.
  * Returns: (transfer full) (nullable): the absorbers; NULL where the problem has none
  */
 SolHostAbsorbers *
-sol_host_absorbers_new (const SolProblem *problem, const SolBackendOps *ops, gpointer backend)
+sol_host_absorbers_new (const SolProblem *problem,
+                        const SolBackendOps *ops,
+                        gpointer backend,
+                        SolWorkerPool *pool)
 {
-  SolTimeAbsorber *time = sol_time_absorber_new (problem);
+  SolTimeAbsorber *time = sol_time_absorber_new (problem, pool);
   SolEdgeLayer *layer = sol_edge_layer_new (problem->transverse, problem->grid->n_omega);
   if (time == NULL && layer == NULL)
     return NULL;
@@ -72,15 +76,16 @@ sol_host_absorbers_free (SolHostAbsorbers *self)
 /**
  * sol_host_absorbers_bytes:
  * @problem: the problem or its outline
+ * @n_workers: threads
  * @ledger: (inout): receives the rows
  *
  * Threads: any. Allocates: ledger rows.
  */
 void
-sol_host_absorbers_bytes (const SolProblem *problem, SolLedger *ledger)
+sol_host_absorbers_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger)
 {
   gboolean has_layer = problem->absorber_radius_per_m > 0.0;
-  sol_time_absorber_bytes (problem, ledger);
+  sol_time_absorber_bytes (problem, n_workers, ledger);
   if (has_layer || problem->absorber_time_per_m > 0.0)
     sol_ledger_add (ledger, "state before the absorbers", sol_problem_get_n_field (problem),
                     (has_layer ? 4 : 2) * sizeof (SolComplex));

@@ -32,7 +32,8 @@ test_taken (void)
     {
       const char *const on[] = { "grid.absorber=true", delays[k], NULL };
       g_autoptr (SolProblem) problem = sol_test_problem (on);
-      g_autoptr (SolTimeAbsorber) absorber = sol_time_absorber_new (problem);
+      g_autoptr (SolWorkerPool) pool = sol_worker_pool_new (1);
+      g_autoptr (SolTimeAbsorber) absorber = sol_time_absorber_new (problem, pool);
       g_autofree SolComplex *field = copy_input (problem);
       double before = sol_test_energy_j (problem, field);
       double taken = sol_time_absorber_absorb (absorber, 1e-4, field);
@@ -47,7 +48,7 @@ test_taken (void)
         g_assert_true (taken / before > 0.05 && taken < before); /* class T: the taper absorbs */
     }
   g_autoptr (SolProblem) without = sol_test_problem (NULL);
-  g_assert_null (sol_time_absorber_new (without));
+  g_assert_null (sol_time_absorber_new (without, NULL));
 }
 
 /* A run with n steps, each third of the length of its neighbours if they are uneven. */
