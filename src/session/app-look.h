@@ -22,6 +22,7 @@ typedef struct
   gboolean has_run;       /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
   gboolean has_picture; /* some run of this window had planes */
+  gboolean is_previewed; /* and the last of them was a whole preview of the shown run's inputs */
   gboolean is_complete; /* the shown run reached its planned end */
   gboolean can_resume;  /* sol_run_can_resume() of the result */
   gboolean has_result;  /* there are planes of a run or file, preview aside */
