@@ -46,6 +46,7 @@ sol_panel_free (SolPanel *self)
     return;
   g_ptr_array_unref (self->layers);
   g_free (self->title);
+  g_free (self->theory_note);
   g_free (self);
 }
 

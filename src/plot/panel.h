@@ -35,6 +35,7 @@ struct _SolPanel
   SolPanelHistogram histogram; /* of the values that the colours stand for */
   gboolean is_square;          /* both axes have the same scale */
   gboolean hides_x;            /* the panel below shows the same axis */
+  char *theory_note;           /* why marks of theory are missing, a sentence a line; NULL: none is */
   GPtrArray *layers;           /* of SolLayer, in drawing order */
 };
 

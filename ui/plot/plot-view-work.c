@@ -118,6 +118,9 @@ take_scene (SolPlotView *self, SolSceneJob *job)
     }
   sol_plot_view_measure (self);
   sol_plot_view_tell_scene (self);
+  if (self->says_theory)
+    sol_plot_view_say_theory (self);
+  self->says_theory = FALSE;
 }
 
 /* All planes are there, and not all of them in the picture. */

@@ -112,6 +112,7 @@ sol_plot_view_finalize (GObject *object)
   g_free (self->fault);
   g_free (self->absence);
   g_free (self->gl_fault);
+  g_free (self->menu_note);
   g_free (self->areas);
   g_array_unref (self->rasters);
   sol_plot_history_free (self->history);
