@@ -13,8 +13,8 @@ struct _SolResultSource
   char *title;
   const char **mode_names; /* [n_mode] of the layout */
   SolPlotTheory *theory;
-  SolPlotBeam beam;        /* of a radial run */
-  double *weight_m2;       /* of that */
+  SolPlotBeam beam;  /* of a radial run */
+  double *weight_m2; /* of that */
 };
 
 static gint64
@@ -91,8 +91,7 @@ fill_plot_source (SolResultSource *self)
     .wavelength_max_m = layout->wavelength_max_m,
     .mode_names = self->mode_names,
     .species_names = (const char *const *) layout->species,
-    .beam =
-        layout->n_r > 0 ? &self->beam : sol_plot_theory_get_beam (self->theory, layout->n_mode),
+    .beam = layout->n_r > 0 ? &self->beam : sol_plot_theory_get_beam (self->theory, layout->n_mode),
     .get_marks = get_marks,
     .data = self,
     .get_n_planes = get_n_planes,

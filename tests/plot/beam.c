@@ -5,8 +5,8 @@
 #include "base/constants.h"
 #include "io/case/case-file.h"
 #include "plot/plot.h"
-#include "sample-source.h"
 #include "plot/scenes/plot-theory.h"
+#include "sample-source.h"
 #include "session/plot-theory.h"
 #include "sol-test.h"
 

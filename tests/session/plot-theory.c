@@ -120,10 +120,9 @@ static void
 test_absences (void)
 {
   const char *pulse = "[pulse]\nwavelength = 800 nm\nduration = 50 fs\nenergy = 1 nJ\n";
-  g_autofree char *fibre =
-      g_strconcat ("[run]\nmodel = gnlse\n[geometry]\nlength = 1 m\n"
-                   "[fibre]\nbetas = 0, 0, -1e-26\ngamma = 0.1\n",
-                   pulse, NULL);
+  g_autofree char *fibre = g_strconcat ("[run]\nmodel = gnlse\n[geometry]\nlength = 1 m\n"
+                                        "[fibre]\nbetas = 0, 0, -1e-26\ngamma = 0.1\n",
+                                        pulse, NULL);
   g_autofree char *strand =
       g_strconcat ("[geometry]\nkind = step-index\nlength = 10 cm\ncore_radius = 1 um\n"
                    "core_index = SiO2\ncladding = air\n",

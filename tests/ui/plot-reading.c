@@ -288,13 +288,6 @@ test_pins (void)
   plot_scene_tear_down (&scene);
 }
 
-static void
-hear (SolCursors *cursors, const char *text, char **heard)
-{
-  g_free (*heard);
-  *heard = g_strdup (text);
-}
-
 /* Class P: what theory expects is shown while it is wanted. */
 static void
 test_theory (void)
@@ -302,7 +295,7 @@ test_theory (void)
   PlotScene scene;
   char *heard = NULL;
   plot_scene_set_up (&scene, "spectrum", 21, FALSE);
-  g_signal_connect (scene.cursors, "readout", G_CALLBACK (hear), &heard);
+  g_signal_connect (scene.cursors, "readout", G_CALLBACK (take_text), &heard);
   for (int wanted = 1; wanted >= 0; wanted--)
     {
       g_object_set (scene.view, "theory", wanted, NULL);

@@ -132,6 +132,7 @@ void sol_plot_view_get_values (const SolPanel *panel,
                                double value[SOL_N_CURSORS]);
 void sol_plot_view_set_mark (SolPlotView *self, SolMark mark);
 void sol_plot_view_mark_next (SolPlotView *self);
+void sol_plot_view_take_marks (SolPlotView *self);
 void sol_plot_view_measure (SolPlotView *self);
 void sol_plot_view_toggle_pin (SolPlotView *self);
 void sol_plot_view_append_cursors (SolPlotView *self, GtkSnapshot *snapshot);

@@ -27,15 +27,16 @@ static const struct
 /* What holds for every mark; those that are nowhere say so one by one. */
 static const char *const absences[SOL_PLOT_N_ABSENCES] = {
   [SOL_PLOT_ABSENCE_UNKNOWN] = N_ ("No marks of theory: the inputs of this run are not known."),
-  [SOL_PLOT_ABSENCE_BETAS] = N_ ("No marks of theory: of this fibre only β₂ and the terms after it are "
-                                 "known, which hold near the pulse."),
-  [SOL_PLOT_ABSENCE_SOLID] =
-      N_ ("No marks of theory: they are computed for cores filled with gas, and this one is solid."),
+  [SOL_PLOT_ABSENCE_BETAS] =
+      N_ ("No marks of theory: of this fibre only β₂ and the terms after it are "
+          "known, which hold near the pulse."),
+  [SOL_PLOT_ABSENCE_SOLID] = N_ (
+      "No marks of theory: they are computed for cores filled with gas, and this one is solid."),
   [SOL_PLOT_ABSENCE_RADIAL] =
       N_ ("No marks of theory: they are those of a mode of a guide, and this run has no modes."),
-  [SOL_PLOT_ABSENCE_EMPTY] =
-      N_ ("No marks of theory: there is no gas at this place, and without it no zero of dispersion and no "
-          "wave in step with the pulse."),
+  [SOL_PLOT_ABSENCE_EMPTY] = N_ ("No marks of theory: there is no gas at this place, and without "
+                                 "it no zero of dispersion and no "
+                                 "wave in step with the pulse."),
 };
 
 static void
@@ -123,7 +124,8 @@ sol_plot_theory_explain (const SolScene *scene)
           double place = sol_axis_map (&panel->x, layer->x[0]);
           g_autofree char *at = sol_axis_format_value (&panel->x, layer->x[0]);
           /* Translators: name of a mark, its place with its unit. */
-          g_autofree char *line = g_strdup_printf (_ ("%s is out of sight, at %s."), layer->text, at);
+          g_autofree char *line =
+              g_strdup_printf (_ ("%s is out of sight, at %s."), layer->text, at);
           if (!(place >= 0.0 && place <= 1.0))
             add_line (&text, line);
         }
