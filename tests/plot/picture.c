@@ -350,7 +350,7 @@ test_footer (void)
   cairo_surface_destroy (draw_marked (FALSE, TRUE, "A 800 nm", &one));
   cairo_surface_destroy (draw_marked (FALSE, TRUE, words, &two));
   g_assert_cmpfloat (one.height, <, none.height - 8.0); /* class P */ /* class P */
-  g_assert_cmpfloat (two.height, <, one.height - 8.0); /* class P */
+  g_assert_cmpfloat (two.height, <, one.height - 8.0);                /* class P */
 }
 
 static void
