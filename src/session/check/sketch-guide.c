@@ -238,7 +238,7 @@ draw_area (SolSketch *self, const SolSketchScene *scene, GError **error)
     }
   self->core_radius_m = scene->guide.core_radius_m;
   self->u_mode = scene->modes[0].shape.u;
-  return sol_translate_area (self->the_case, &scene->modes[0],
+  return sol_translate_area (self->the_case, &scene->modes[0], self->core_radius_m,
                              sol_translate_reference_omega (self->the_case),
                              &self->effective_area_m2, &self->core_index, error);
 }
