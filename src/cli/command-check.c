@@ -18,10 +18,17 @@ static void
 print_derived (const SolSketch *sketch)
 {
   g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  int width = 0;
+  for (guint i = 0; i < list->len; i++)
+    {
+      g_ptr_array_add (titles, sol_derived_dup_title (g_ptr_array_index (list, i)));
+      width = MAX (width, (int) g_utf8_strlen (titles->pdata[i], -1));
+    }
   for (guint i = 0; i < list->len; i++)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
-      print_column (row->label, 28);
+      print_column (titles->pdata[i], width + 1);
       print_column (row->text, 24);
       g_print ("%s\n", row->meaning);
     }

@@ -180,7 +180,7 @@ sol_sketch_free (SolSketch *self)
 gboolean
 sol_sketch_is_soliton (const SolSketch *self)
 {
-  return self->the_case->response.kerr && self->beta2_s2_per_m < 0.0 &&
+  return self->the_case->response.kerr && self->reference.beta2_s2_per_m < 0.0 &&
          self->soliton.order > SOLITON_ORDER_MIN &&
          self->soliton.fission_length_m < self->the_case->geometry.length_m;
 }
