@@ -13,8 +13,8 @@
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
  * 6 for a gradient. */
 #define N_TERMS_EXPECTED 6
-/* A series over a line of the wall that misses more than this, relative to omega/c, does not follow it. */
-#define WALL_FIT_ERROR_MAX 1e-12
+/* A series over lines of the wall that misses more than this, relative to omega/c, does not follow it. */
+#define FIT_ERROR_MAX 1e-12
 /* Phase over the guide that a series over a core radius may miss. */
 #define PHASE_ERROR_MAX 1e-5
 /* Terms that an outline counts for each width by which a line of the wall moves; runs seen so far needed
@@ -228,7 +228,7 @@ check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GErr
   const SolBasis *basis = &self->op->basis;
   gboolean is_alone = !sol_basis_varies (basis, SOL_SCALAR_PRESSURE) &&
                       !sol_basis_varies (basis, SOL_SCALAR_CORE_RADIUS);
-  if (!(self->op->fit_error > WALL_FIT_ERROR_MAX))
+  if (!(self->op->fit_error > FIT_ERROR_MAX))
     return TRUE;
   widths = count_widths (self, c, wall, &line);
   if (!(widths > 0.0))
@@ -254,7 +254,7 @@ check_radius (const SolProblem *self, GError **error)
   double highest = grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
   double missed = self->op->fit_error * highest / SOL_C_M_PER_S * length;
   sol_path_get_range (self->path, SOL_SCALAR_CORE_RADIUS, &low, &high);
-  if (!(high > low) || !(self->op->fit_error > WALL_FIT_ERROR_MAX) || !(missed > PHASE_ERROR_MAX))
+  if (!(high > low) || !(self->op->fit_error > FIT_ERROR_MAX) || !(missed > PHASE_ERROR_MAX))
     return TRUE;
   g_set_error (
       error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
