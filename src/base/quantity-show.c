@@ -404,13 +404,38 @@ is_micro (const char *text, const char *p)
          strchr ("mJsW", p[1]) != NULL && !g_ascii_isalpha (p[2]);
 }
 
+/* The sign of a number: not a hyphen between words or digits. */
+static gboolean
+is_minus (const char *text, const char *p)
+{
+  return p[0] == '-' && g_ascii_isdigit (p[1]) && (p == text || strchr (" (,=:", p[-1]) != NULL);
+}
+
+/* What stands for plain letters at @p. Returns how many of these, 0 if they stay. */
+static gsize
+find_sign (const char *text, const char *p, const char **sign)
+{
+  static const char *const signs[][2] = { { "->", "→" }, { "^2", "²" }, { "^3", "³" } };
+  for (gsize i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (g_str_has_prefix (p, signs[i][0]))
+      {
+        *sign = signs[i][1];
+        return strlen (signs[i][0]);
+      }
+  *sign = is_minus (text, p) ? "−" : "µ";
+  return is_minus (text, p) || is_micro (text, p) ? 1 : 0;
+}
+
 /**
  * sol_quantity_typeset:
  * @text: a quantity, or a sentence with quantities
  *
+ * What people read in the window and from `check` has its signs as they are printed; what they type, what a case file
+ * holds and what a program reads has plain letters.
+ *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): with powers and units as they are printed, "2.5 × 10²⁵" for "2.5e25", "µm" for "um"; for
- *   labels, not for fields
+ * Returns: (transfer full): with powers, signs and units as they are printed, "2.5 × 10²⁵" for "2.5e25", "µm" for
+ *   "um", "−3" for "-3", "→" for "->"; for labels, not for fields
  */
 char *
 sol_quantity_typeset (const char *text)
@@ -418,19 +443,16 @@ sol_quantity_typeset (const char *text)
   GString *shown = g_string_new (NULL);
   for (const char *p = text; *p != '\0';)
     {
+      const char *sign;
       gsize n = p > text && g_ascii_isdigit (p[-1]) ? span_exponent (p) : 0;
+      gsize n_sign = find_sign (text, p, &sign);
       if (n > 0)
         append_power (shown, p + 1);
-      else if (is_micro (text, p))
-        g_string_append (shown, "µ");
-      else if (g_str_has_prefix (p, "^2") || g_str_has_prefix (p, "^3"))
-        {
-          g_string_append (shown, p[1] == '2' ? "²" : "³");
-          n = 2;
-        }
+      else if (n_sign > 0)
+        g_string_append (shown, sign);
       else
         g_string_append_c (shown, *p);
-      p += MAX (n, 1);
+      p += MAX (MAX (n, n_sign), 1);
     }
   return g_string_free (shown, FALSE);
 }

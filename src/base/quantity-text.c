@@ -12,6 +12,8 @@
 
 /* Digits of a number that can still be stepped. */
 #define MAX_DIGITS 17
+/* As it is printed. */
+#define MINUS "\xe2\x88\x92"
 
 /* --- decimal signs */
 
@@ -54,13 +56,19 @@ check_comma (const char *number, gsize n, GError **error)
   return FALSE;
 }
 
-/* The same text with points as decimal signs and without marks between groups of digits. */
+/* The same text with points as decimal signs, hyphens as signs of numbers and without marks between groups of digits. */
 static char *
 normalise (const char *text, GError **error)
 {
   GString *plain = g_string_new (NULL);
   for (const char *p = text; *p != '\0';)
     {
+      if (g_str_has_prefix (p, MINUS))
+        {
+          g_string_append_c (plain, '-');
+          p += strlen (MINUS);
+          continue;
+        }
       if (!g_ascii_isdigit (*p) && *p != ',')
         {
           g_string_append_c (plain, *p++);

@@ -29,7 +29,8 @@ print_derived (const SolSketch *sketch)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
       print_column (titles->pdata[i], width + 1);
-      print_column (row->text, 24);
+      g_autofree char *text = sol_command_typeset (row->text);
+      print_column (text, 24);
       g_print ("%s\n", row->meaning);
     }
 }
@@ -44,7 +45,8 @@ print_advice (const SolCaseCheck *check)
   for (guint i = 0; i < check->advice->len; i++)
     {
       const SolAdvice *advice = g_ptr_array_index (check->advice, i);
-      g_print ("%s: %s\n", sol_advice_severity_get_name (advice->severity), advice->text);
+      g_autofree char *text = sol_command_typeset (advice->text);
+      g_print ("%s: %s\n", sol_advice_severity_get_name (advice->severity), text);
       if (advice->fix != NULL)
         g_print ("    --set \"%s\"\n", advice->fix);
     }

@@ -13,7 +13,8 @@ list_presets (void)
   for (gsize i = 0; names[i] != NULL; i++)
     {
       g_autofree char *summary = sol_preset_get_summary (names[i], NULL);
-      g_print ("%-18s %s\n", names[i], summary);
+      g_autofree char *shown = sol_command_typeset (summary);
+      g_print ("%-18s %s\n", names[i], shown);
     }
   return SOL_EXIT_DONE;
 }

@@ -155,8 +155,9 @@ print_advice (const SolRunRequest *request)
   for (guint i = 0; i < check.advice->len; i++)
     {
       const SolAdvice *advice = g_ptr_array_index (check.advice, i);
+      g_autofree char *text = sol_command_typeset (advice->text);
       if (advice->severity >= SOL_ADVICE_WARNING)
-        g_printerr ("%s: %s%s%s\n", sol_advice_severity_get_name (advice->severity), advice->text,
+        g_printerr ("%s: %s%s%s\n", sol_advice_severity_get_name (advice->severity), text,
                     advice->fix != NULL ? "; try --set " : "",
                     advice->fix != NULL ? advice->fix : "");
     }

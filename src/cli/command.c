@@ -4,6 +4,7 @@
 #include "cli/command.h"
 
 #include "base/error.h"
+#include "base/quantity-show.h"
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
 
@@ -35,6 +36,20 @@ sol_command_exit_code (const GError *error)
       g_error_matches (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT))
     return SOL_EXIT_USAGE;
   return SOL_EXIT_RUN_FAILED;
+}
+
+/**
+ * sol_command_typeset:
+ * @text: a quantity, or a sentence with quantities, for people
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full): with its signs as they are printed, where the terminal has them; see
+ *   sol_quantity_typeset()
+ */
+char *
+sol_command_typeset (const char *text)
+{
+  return g_get_charset (NULL) ? sol_quantity_typeset (text) : g_strdup (text);
 }
 
 /**

@@ -33,6 +33,7 @@ int sol_command_presets (int argc, char **argv);
 int sol_command_bench (int argc, char **argv);
 
 /* What the commands share (command.c). */
+char *sol_command_typeset (const char *text);
 int sol_command_fail (const GError *error);
 int sol_command_exit_code (const GError *error);
 gboolean sol_command_parse (const SolCommand *command,

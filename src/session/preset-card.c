@@ -6,10 +6,29 @@
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
-/* What the documents begin with stands at the head. */
-#define FIRST "helium-rdw"
+/* In the order of a course; what the documents begin with stands at the head. A preset that is missing here comes
+ * last, in a group of its own. */
+static const struct
+{
+  const char *title;
+  const char *names[10];
+} groups[] = {
+  { N_ ("Dispersive waves"),
+    { "helium-rdw", "helium-uv", "argon-duv", "argon-gradient", "argon-pcf-uv", "argon-pcf-walls",
+      "taper", "two-stage" } },
+  { N_ ("Dispersion, broadening, ionisation"),
+    { "linear", "neon-spm", "modulation-instability", "argon-blueshift" } },
+  { N_ ("Raman scattering in gases"), { "hydrogen-ssfs", "nitrogen-comb" } },
+  { N_ ("Several modes and polarisations"),
+    { "argon-duv-modes", "helium-four-modes", "argon-elliptic", "helicity-fwm" } },
+  { N_ ("Solid fibres"),
+    { "fibre-soliton", "fibre-ssfs", "fibre-supercontinuum", "silica-strand" } },
+  { N_ ("Beams without a guide"), { "air-focus" } },
+  { N_ ("Further presets"), { NULL } },
+};
 
 static void
 card_free (gpointer data)
@@ -31,25 +50,44 @@ dup_title (const char *name)
   return g_strdup (the_case->run.title);
 }
 
+static int
+find_group (const char *name)
+{
+  for (gsize i = 0; i + 1 < G_N_ELEMENTS (groups); i++)
+    if (g_strv_contains (groups[i].names, name))
+      return (int) i;
+  return G_N_ELEMENTS (groups) - 1;
+}
+
+static SolPresetCard *
+card_new (const char *name, int group)
+{
+  SolPresetCard *card = g_new0 (SolPresetCard, 1);
+  card->name = g_strdup (name);
+  card->title = dup_title (name);
+  card->summary = sol_preset_get_summary (name, NULL);
+  card->group = groups[group].title;
+  return card;
+}
+
 /**
  * sol_preset_card_list:
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full) (element-type SolPresetCard): all of them: that of the documents, then in the
- *   order of their names
+ * Returns: (transfer full) (element-type SolPresetCard): all of them, group by group; that of the documents is the
+ *   first
  */
 GPtrArray *
 sol_preset_card_list (void)
 {
   GPtrArray *cards = g_ptr_array_new_with_free_func (card_free);
-  g_auto (GStrv) names = sol_preset_get_names ();
-  for (int i = 0; names[i] != NULL; i++)
-    {
-      SolPresetCard *card = g_new0 (SolPresetCard, 1);
-      card->name = g_strdup (names[i]);
-      card->title = dup_title (names[i]);
-      card->summary = sol_preset_get_summary (names[i], NULL);
-      g_ptr_array_insert (cards, strcmp (card->name, FIRST) == 0 ? 0 : -1, card);
-    }
+  g_auto (GStrv) there = sol_preset_get_names ();
+  for (gsize g = 0; g < G_N_ELEMENTS (groups); g++)
+    for (int i = 0; groups[g].names[i] != NULL; i++)
+      if (g_strv_contains ((const char *const *) there, groups[g].names[i]))
+        g_ptr_array_add (cards, card_new (groups[g].names[i], (int) g));
+  for (int i = 0; there[i] != NULL; i++)
+    if (find_group (there[i]) == G_N_ELEMENTS (groups) - 1)
+      g_ptr_array_add (cards, card_new (there[i], G_N_ELEMENTS (groups) - 1));
   return cards;
 }

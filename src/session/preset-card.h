@@ -6,9 +6,10 @@
 
 typedef struct
 {
-  char *name;    /* of preset:NAME */
-  char *title;   /* of the case */
-  char *summary; /* what it is and what to look at */
+  char *name;        /* of preset:NAME */
+  char *title;       /* of the case */
+  char *summary;     /* what it is and what to look at */
+  const char *group; /* what it is about, to be translated */
 } SolPresetCard;
 
 GPtrArray *sol_preset_card_list (void);

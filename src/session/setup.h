@@ -47,5 +47,6 @@ void sol_setup_mark_run (SolSetup *self); /* the case of now is that of the last
 
 gboolean sol_setup_load (SolSetup *self, const char *path, GPtrArray *warnings, GError **error);
 gboolean sol_setup_load_preset (SolSetup *self, const char *name, GError **error);
+void sol_setup_open_case (SolSetup *self, const SolCase *the_case, const char *label);
 void sol_setup_start_anew (SolSetup *self, const char *label);
 gboolean sol_setup_save (SolSetup *self, const char *path, GError **error);

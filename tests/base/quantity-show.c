@@ -242,6 +242,10 @@ test_typeset (void)
     { "1e5x, 12ev", "1e5x, 12ev" },
     { "falls to 40 um, 0.07 uJ", "falls to 40 µm, 0.07 µJ" },
     { "1.8 TW/cm^2", "1.8 TW/cm²" },
+    { "-11830 fs²/m", "−11830 fs²/m" },
+    { "from -3 fs (-2e-6)", "from −3 fs (−2 × 10⁻⁶)" },
+    { "0.8 bar -> 0 bar", "0.8 bar → 0 bar" },
+    { "walk-off, HE11-12, 2-3 nm", "walk-off, HE11-12, 2-3 nm" },
     { "12 umbrellas, um, of 5 u", "12 umbrellas, um, of 5 u" },
     { "", "" },
   };

@@ -63,6 +63,7 @@ test_spellings (void)
       SOL_UNIT_PRESSURE, "bar", 12500.5 },
     { "0,125", SOL_UNIT_NONE, NULL, 0.125 },
     { "-1,25e-3", SOL_UNIT_NONE, NULL, -1.25e-3 },
+    { "−120 fs²", SOL_UNIT_GDD, "fs^2", -120e-30 },
     { "1 000", SOL_UNIT_NONE, NULL, 1000.0 },
   };
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

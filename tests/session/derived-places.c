@@ -4,10 +4,15 @@
 #include "config.h"
 
 #include "base/error.h"
+#include "base/quantity-show.h"
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
+#include "session/check/case-check.h"
+#include "session/check/derived-source.h"
 #include "session/check/derived.h"
 #include "session/check/find-pressure.h"
+#include "session/setup.h"
+#include "session/setup/setup-words.h"
 #include "sol-test.h"
 
 #include <string.h>
@@ -148,6 +153,90 @@ test_ends (void)
       for (guint k = 0; k < varied->len; k++)
         check_row (varied->pdata[k], entrance, exit);
     }
+}
+
+/* Signs as they are printed, and one name for each thing: see sol_quantity_typeset(). */
+static void
+check_signs (const char *text)
+{
+  static const char *const plain[] = { "->", "^2", "^3", "beta2", "n2 ", " um", "fs2" };
+  for (gsize i = 0; i < G_N_ELEMENTS (plain); i++)
+    if (strstr (text, plain[i]) != NULL)
+      g_error ("“%s” has “%s”", text, plain[i]);
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      gboolean is_first = p == text || p[-1] == ' ' || p[-1] == '(';
+      if (p[0] == '-' && g_ascii_isdigit (p[1]) && is_first)
+        g_error ("“%s” has a hyphen for a minus", text);
+      if (p > text && g_ascii_isdigit (p[-1]) && p[0] == 'e' &&
+          (p[1] == '-' || g_ascii_isdigit (p[1])))
+        g_error ("“%s” has a power in plain letters", text);
+    }
+}
+
+static void
+check_printed (const char *text)
+{
+  g_autofree char *typeset = sol_quantity_typeset (text);
+  check_signs (typeset);
+}
+
+/* Rows, advice, steps to a remedy: of every preset all that is shown of them has its signs as they are printed, one
+ * unit for dispersion, and every row a page that is there. */
+static void
+test_signs (void)
+{
+  g_auto (GStrv) names = sol_preset_get_names ();
+  for (gsize i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_auto (SolCaseCheck) check = { 0 };
+      g_autofree char *text = sol_preset_get_text (names[i], &error);
+      g_autoptr (SolCase) c = sol_case_from_text (text, -1, names[i], &error);
+      g_assert_no_error (error);
+      g_assert_true (sol_case_check_run (&check, c, sol_backend_find ("cpu"), NULL, &error));
+      g_autoptr (GPtrArray) list = sol_derived_list (check.sketch);
+      gboolean has_fs = FALSE, has_ps = FALSE;
+      for (guint k = 0; k < list->len; k++)
+        {
+          const SolDerived *row = list->pdata[k];
+          g_autofree char *title = sol_derived_dup_title (row);
+          const SolDerivedSource *source = sol_derived_source_find (row->key);
+          g_assert_nonnull (source);
+          g_autofree char *file = g_strdup_printf ("../docs/%s.md", source->page);
+          g_autofree char *page = g_test_build_filename (G_TEST_DIST, file, NULL);
+          g_assert_true (g_file_test (page, G_FILE_TEST_IS_REGULAR));
+          check_printed (row->text);
+          check_signs (title);
+          check_signs (row->meaning);
+          has_fs = has_fs || strstr (row->text, "fs²/m") != NULL;
+          has_ps = has_ps || strstr (row->text, "ps²/km") != NULL;
+        }
+      g_assert_false (has_fs && has_ps);
+      g_assert_cmpint (has_ps, ==, c->run.model == SOL_CASE_MODEL_GNLSE);
+      for (guint k = 0; k < check.advice->len; k++)
+        {
+          const SolAdvice *advice = check.advice->pdata[k];
+          g_autofree char *change =
+              advice->fix != NULL ? sol_setup_words_for_change (c, advice->fix) : NULL;
+          check_printed (advice->text);
+          if (change != NULL)
+            check_signs (change);
+        }
+    }
+}
+
+/* A gradient has no arrow of its own in the name of a step, where an arrow leads from what was to what is. */
+static void
+test_step_of_gradient (void)
+{
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  g_assert_true (sol_setup_assign (setup, "fill.pressure=0.8 bar -> 0 bar", NULL));
+  g_assert_true (sol_setup_assign (setup, "fill.pressure=1 bar -> 0.5 bar", NULL));
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==,
+                   "Pressure 0.8 bar to 0 bar → 1 bar to 0.5 bar");
+  g_assert_true (sol_setup_assign (setup, "pulse.gdd=-120 fs^2", NULL));
+  g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "GDD 0 fs² → −120 fs²");
 }
 
 /* Of an even guide no row speaks of a place, and two rows never have one title. */
@@ -307,6 +396,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/derived-places/ends", test_ends);
   g_test_add_func ("/session/derived-places/presets", test_presets);
+  g_test_add_func ("/session/derived-places/signs", test_signs);
+  g_test_add_func ("/session/derived-places/step-of-a-gradient", test_step_of_gradient);
   g_test_add_func ("/session/derived-places/taper", test_taper);
   g_test_add_func ("/session/derived-places/find-one-of-several", test_find_one_of_several);
   g_test_add_func ("/session/derived-places/find-in-a-thread", test_find_async);

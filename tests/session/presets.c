@@ -5,6 +5,7 @@
 
 #include "io/case/case-file.h"
 #include "session/check/case-check.h"
+#include "session/preset-card.h"
 #include "session/run-execute.h"
 #include "sol-test.h"
 
@@ -21,6 +22,28 @@ read_preset (const char *name)
   g_assert_no_error (error);
   g_assert_cmpuint (warnings->len, ==, 0);
   return c;
+}
+
+/* The documents' example comes first, and no preset is left without a group, or hides in a long one. */
+static void
+test_groups (void)
+{
+  g_autoptr (GPtrArray) cards = sol_preset_card_list ();
+  g_auto (GStrv) names = sol_preset_get_names ();
+  g_autoptr (GHashTable) sizes = g_hash_table_new (g_str_hash, g_str_equal);
+  const char *group = "";
+  g_assert_cmpuint (cards->len, ==, g_strv_length (names));
+  g_assert_cmpstr (((SolPresetCard *) cards->pdata[0])->name, ==, "helium-rdw");
+  for (guint i = 0; i < cards->len; i++)
+    {
+      const SolPresetCard *card = cards->pdata[i];
+      int n = GPOINTER_TO_INT (g_hash_table_lookup (sizes, card->group));
+      g_assert_cmpstr (card->group, !=, "Further presets");
+      g_assert_true (n == 0 || strcmp (group, card->group) == 0); /* of one group in one place */
+      g_assert_cmpint (n, <, 8);
+      g_hash_table_insert (sizes, (gpointer) card->group, GINT_TO_POINTER (n + 1));
+      group = card->group;
+    }
 }
 
 /* Every preset says what it shows, is offered, and has nothing serious against it. */
@@ -80,6 +103,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/presets/groups", test_groups);
   g_test_add_func ("/session/presets/nothing-serious-against-any", test_check);
   g_test_add_func ("/session/presets/short-run-of-each", test_run);
   return g_test_run ();

@@ -347,6 +347,24 @@ assert_property (SolSetup *setup, const char *name, const char *want)
   g_assert_cmpstr (value, ==, want);
 }
 
+/* What was opened is as it was until somebody changes it, also if it came from no case file. */
+static void
+test_opened_case (void)
+{
+  g_autoptr (SolSetup) setup = sol_setup_new ();
+  g_autoptr (SolCase) c = sol_case_copy (sol_setup_get_case (setup));
+  g_assert_true (sol_case_set (c, "fill.pressure=3 bar", NULL));
+  sol_setup_open_case (setup, c, "Open run.h5");
+  assert_text (setup, "fill.pressure", "3 bar");
+  g_assert_false (get_switch (setup, "is-modified"));
+  assign (setup, "fill.pressure=2 bar");
+  g_assert_true (get_switch (setup, "is-modified"));
+  sol_setup_undo (setup);
+  g_assert_false (get_switch (setup, "is-modified"));
+  sol_setup_undo (setup);
+  assert_text (setup, "fill.pressure", "0.8 bar");
+}
+
 static void
 test_documents (void)
 {
@@ -443,6 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setup/marks", test_marks);
   g_test_add_func ("/setup/marks-of-the-last-run", test_marks_of_the_last_run);
   g_test_add_func ("/setup/defaults-follow-the-model", test_defaults_follow_the_model);
+  g_test_add_func ("/session/setup/opened-case", test_opened_case);
   g_test_add_func ("/setup/documents", test_documents);
   g_test_add_func ("/setup/paths-move-along", test_paths_move_along);
   g_test_add_func ("/setup/replace", test_replace);

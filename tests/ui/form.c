@@ -397,6 +397,29 @@ test_used (void)
   window_close (window);
 }
 
+static gboolean
+has_tooltip (GtkWidget *widget, const char *part)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+  gboolean has = tooltip != NULL && strstr (tooltip, part) != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !has;
+       child = gtk_widget_get_next_sibling (child))
+    has = has_tooltip (child, part);
+  return has;
+}
+
+/* A row that is derived says by which formula, and on which page that stands. */
+static void
+test_help_of_rows (void)
+{
+  SolWindow *window = open_still ();
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  GtkWidget *derived = GTK_WIDGET (window->form->derived);
+  g_assert_true (has_tooltip (derived, "N = √(L_D/L_NL)\nSee docs/physics/before-a-run.md"));
+  g_assert_true (has_tooltip (derived, "D = −2πc β₂/λ²"));
+  window_close (window);
+}
+
 /* Rows of coefficients come and go with the inputs, and with their buttons. */
 static void
 test_betas (void)
@@ -436,6 +459,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/form/find-pressure", test_find_pressure);
   g_test_add_func ("/ui/form/find-pressure-of-gradient", test_find_pressure_of_gradient);
   g_test_add_func ("/ui/form/what-is-used", test_used);
+  g_test_add_func ("/ui/form/help-of-rows", test_help_of_rows);
   g_test_add_func ("/ui/form/betas", test_betas);
   return window_fixture_run ();
 }

@@ -208,6 +208,41 @@ test_recent_can_be_opened (void)
   window_remove_case (path);
 }
 
+/* Presets that a menu and those below it lead to. */
+static guint
+count_presets (GMenuModel *model, int *longest)
+{
+  guint n = 0;
+  int n_rows = 0;
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      g_autoptr (GMenuModel) submenu = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *action = NULL;
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+      n_rows += section != NULL ? g_menu_model_get_n_items (section) : 1;
+      n += g_strcmp0 (action, "win.load-preset") == 0 ? 1 : 0;
+      n += section != NULL ? count_presets (section, longest) : 0;
+      n += submenu != NULL ? count_presets (submenu, longest) : 0;
+    }
+  *longest = MAX (*longest, n_rows);
+  return n;
+}
+
+/* Every preset is in the menu, by what it is about, and the documents' example at its head as well; no menu is so
+ * long that one has to scroll it. */
+static void
+test_presets_in_groups (void)
+{
+  SolWindow *window = window_open_new ();
+  g_autoptr (GPtrArray) cards = sol_preset_card_list ();
+  int longest = 0;
+  guint n = count_presets (G_MENU_MODEL (window->presets_menu), &longest);
+  g_assert_cmpuint (n, ==, cards->len + 1);
+  g_assert_cmpint (longest, <=, 10);
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -216,5 +251,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/chrome/no-tooltip-over-a-menu", test_no_tooltip_over_a_menu);
   g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
   g_test_add_func ("/ui/chrome/recent-can-be-opened", test_recent_can_be_opened);
+  g_test_add_func ("/ui/chrome/presets-in-groups", test_presets_in_groups);
   return window_fixture_run ();
 }

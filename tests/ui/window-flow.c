@@ -96,6 +96,8 @@ test_stop_and_save (void)
   window_wait_until (window, is_viewing, "the result");
   g_autofree char *length = sol_setup_get_text (window->setup, "geometry.length");
   g_assert_cmpstr (length, ==, "0.1 m");
+  /* Nobody has changed what was opened. */
+  g_assert_null (strstr (gtk_label_get_text (window->title), "•"));
   g_assert_true (window_can (window, "resume"));
   g_assert_true (window_is_idle (window));
   window_close (window);

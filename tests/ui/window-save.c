@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "patience.h"
 #include "run/run-controller-private.h"
 #include "window-fixture.h"
 
@@ -39,10 +40,48 @@ test_save_first_asks_where (void)
   window_remove_case (path);
 }
 
+static gboolean
+begins_in (gpointer path)
+{
+  GtkWidget *chooser = window_find_chooser ();
+  g_autoptr (GFile) wanted = g_file_new_for_path (path);
+  g_autoptr (GFile) folder =
+      chooser != NULL ? gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser)) : NULL;
+  return folder != NULL && g_file_equal (folder, wanted);
+}
+
+/* Class P: who asks for a file begins where a file of that kind went last, in another window too, and each kind has
+ * its own folder. */
+static void
+test_folder_is_remembered (void)
+{
+  char *path = window_write_case ("");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *file = g_build_filename (folder, "mine.ini", NULL);
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_settings_set_string ("folder-setup", "/nowhere/at/all"); /* one that is gone is no obstacle */
+  window_activate (window, "save-as");
+  window_choose_file (file);
+  window_wait_recent (file);
+  g_autofree char *kept = sol_settings_get_string ("folder-setup");
+  g_autofree char *other = sol_settings_get_string ("folder-result");
+  g_assert_cmpstr (kept, ==, folder);
+  g_assert_cmpstr (other, !=, folder);
+  window_close (window);
+  window = window_open_new ();
+  window_activate (window, "save-as");
+  patience_wait (begins_in, folder, "the folder of the last setup");
+  window_choose_file (NULL);
+  window_close (window);
+  window_remove_case (path);
+}
+
 int
 main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/save/save-first-asks-where", test_save_first_asks_where);
+  g_test_add_func ("/ui/save/folder-is-remembered", test_folder_is_remembered);
   return window_fixture_run ();
 }

@@ -8,6 +8,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define MAX_RECENT 10
 #define PICTURE_WIDTH 226
@@ -16,7 +17,7 @@ struct _SolEmptyPage
 {
   GtkWidget parent_instance;
   GtkWidget *scroller;
-  GtkFlowBox *cards;
+  GtkBox *groups; /* of cards, each with its title */
   GtkMenuButton *recent;
 };
 
@@ -47,8 +48,28 @@ make_text (const char *text, const char *style, int n_lines)
   return label;
 }
 
+static GtkFlowBox *
+add_group (SolEmptyPage *self, const char *title)
+{
+  GtkWidget *heading = gtk_label_new (title);
+  GtkWidget *cards = gtk_flow_box_new ();
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
+  gtk_widget_add_css_class (heading, "title-4");
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (cards), GTK_SELECTION_NONE);
+  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (cards), TRUE);
+  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (cards), 12);
+  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (cards), 12);
+  gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (cards), 1);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (cards), 3);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (cards), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_box_append (self->groups, heading);
+  gtk_box_append (self->groups, cards);
+  return GTK_FLOW_BOX (cards);
+}
+
 static void
-add_card (SolEmptyPage *self, const SolPresetCard *card)
+add_card (SolEmptyPage *self, GtkFlowBox *cards, const SolPresetCard *card)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -81,7 +102,7 @@ add_card (SolEmptyPage *self, const SolPresetCard *card)
                                   card->title, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   summary != NULL ? summary : "", -1);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (card_clicked), self);
-  gtk_flow_box_append (self->cards, button);
+  gtk_flow_box_append (cards, button);
   /* The button takes the focus, not the cell round it. */
   gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
 }
@@ -144,7 +165,7 @@ sol_empty_page_class_init (SolEmptyPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/soliscope/Soliscope/app/empty-page.ui");
   gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, scroller);
-  gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, cards);
+  gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, groups);
   gtk_widget_class_bind_template_child (widget_class, SolEmptyPage, recent);
   chosen_signal = g_signal_new ("chosen", SOL_TYPE_EMPTY_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -160,6 +181,12 @@ sol_empty_page_init (SolEmptyPage *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "empty", G_ACTION_GROUP (group));
   gtk_menu_button_set_create_popup_func (self->recent, fill_recent, NULL, NULL);
   g_autoptr (GPtrArray) cards = sol_preset_card_list ();
+  GtkFlowBox *group = NULL;
   for (guint i = 0; i < cards->len; i++)
-    add_card (self, cards->pdata[i]);
+    {
+      const SolPresetCard *card = cards->pdata[i];
+      if (i == 0 || strcmp (card->group, ((SolPresetCard *) cards->pdata[i - 1])->group) != 0)
+        group = add_group (self, _ (card->group));
+      add_card (self, group, card);
+    }
 }

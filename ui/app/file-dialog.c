@@ -3,6 +3,8 @@
 
 #include "app/file-dialog.h"
 
+#include "app/settings.h"
+
 #include <glib/gi18n.h>
 
 static void
@@ -34,6 +36,33 @@ add_filters (GtkFileChooserNative *dialog, SolFileDialogKind kind)
   add_filter (dialog, _ ("All files"), any);
 }
 
+/* Setups, results and plots are seldom kept in one folder: each kind has its own. */
+static const char *const folder_keys[] = {
+  [SOL_FILE_DIALOG_OPEN] = "folder-open",
+  [SOL_FILE_DIALOG_SAVE_CASE] = "folder-setup",
+  [SOL_FILE_DIALOG_EXPORT_RESULT] = "folder-result",
+  [SOL_FILE_DIALOG_EXPORT_PLOT] = "folder-plot",
+};
+
+/* One that is gone is no place to begin in. */
+static void
+begin_where_it_ended (GtkFileChooser *chooser, SolFileDialogKind kind)
+{
+  g_autofree char *path = sol_settings_get_string (folder_keys[kind]);
+  if (*path == '\0' || !g_file_test (path, G_FILE_TEST_IS_DIR))
+    return;
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+}
+
+static void
+remember_folder (SolFileDialogKind kind, const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  if (g_utf8_validate (folder, -1, NULL))
+    sol_settings_set_string (folder_keys[kind], folder);
+}
+
 static void
 responded (GtkNativeDialog *dialog, int response, gpointer user_data)
 {
@@ -43,6 +72,9 @@ responded (GtkNativeDialog *dialog, int response, gpointer user_data)
                                ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
                                : NULL;
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  gpointer kind = g_object_get_data (G_OBJECT (dialog), "kind");
+  if (path != NULL)
+    remember_folder ((SolFileDialogKind) GPOINTER_TO_INT (kind), path);
   if (parent != NULL)
     callback (parent, path);
   g_object_unref (dialog);
@@ -62,7 +94,9 @@ sol_file_dialog_run (GtkWindow *parent,
                                    is_open ? GTK_FILE_CHOOSER_ACTION_OPEN
                                            : GTK_FILE_CHOOSER_ACTION_SAVE,
                                    is_open ? _ ("_Open") : _ ("_Save"), _ ("_Cancel"));
+  g_object_set_data (G_OBJECT (dialog), "kind", GINT_TO_POINTER ((int) kind));
   add_filters (dialog, kind);
+  begin_where_it_ended (GTK_FILE_CHOOSER (dialog), kind);
   if (!is_open && suggestion != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), suggestion);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);

@@ -34,6 +34,10 @@ static const struct
   { "floor-db", "60" },
   { "backend", "'auto'" },
   { "threads", "0" },
+  { "folder-open", "''" },
+  { "folder-setup", "''" },
+  { "folder-result", "''" },
+  { "folder-plot", "''" },
 };
 
 typedef struct

@@ -36,7 +36,7 @@ adopt_if_empty (SolWindow *self, SolRun *run)
       sol_run_get_case (run) == NULL)
     return;
   sol_run_controller_set_following (self->controller, FALSE);
-  sol_setup_replace (self->setup, sol_run_get_case (run), _ ("use as setup"));
+  sol_setup_open_case (self->setup, sol_run_get_case (run), _ ("use as setup"));
   sol_setup_mark_run (self->setup);
   sol_run_controller_set_following (self->controller, TRUE);
 }

@@ -121,19 +121,31 @@ validity_changed (SolForm *form, GParamSpec *pspec, SolWindow *self)
   sol_window_update_actions (self);
 }
 
+/* The one that the documents begin with at the head, then all of them by what they are about. */
 static void
 fill_presets (SolWindow *self)
 {
   g_autoptr (GPtrArray) cards = sol_preset_card_list ();
-  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) first = g_menu_new (), groups = g_menu_new ();
+  GMenu *group = NULL; /* of the menu that holds it */
   for (guint i = 0; i < cards->len; i++)
     {
       const SolPresetCard *card = cards->pdata[i];
-      g_autoptr (GMenuItem) item = g_menu_item_new (card->title, NULL);
+      const SolPresetCard *before = i > 0 ? cards->pdata[i - 1] : NULL;
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (card->title), NULL);
       g_menu_item_set_action_and_target (item, "win.load-preset", "s", card->name);
-      g_menu_append_item (section, item);
+      if (before == NULL)
+        g_menu_append_item (first, item);
+      if (before == NULL || strcmp (card->group, before->group) != 0)
+        {
+          g_autoptr (GMenu) next = g_menu_new ();
+          g_menu_append_submenu (groups, _ (card->group), G_MENU_MODEL (next));
+          group = next;
+        }
+      g_menu_append_item (group, item);
     }
-  g_menu_append_section (self->presets_menu, NULL, G_MENU_MODEL (section));
+  g_menu_append_section (self->presets_menu, NULL, G_MENU_MODEL (first));
+  g_menu_append_section (self->presets_menu, NULL, G_MENU_MODEL (groups));
 }
 
 static gboolean

@@ -4,6 +4,7 @@
 #include "form/derived-box.h"
 
 #include "base/quantity-show.h"
+#include "session/check/derived-source.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -52,6 +53,24 @@ identify (const SolDerived *derived)
   return g_strdup_printf ("%s %d", derived->key, derived->place);
 }
 
+/* What it is, by which formula it was found, and where that is told. */
+static char *
+dup_help (const SolDerived *derived)
+{
+  const SolDerivedSource *source = sol_derived_source_find (derived->key);
+  g_autoptr (GString) help = g_string_new (_ (derived->meaning));
+  if (source != NULL && source->formula != NULL)
+    g_string_append_printf (help, "\n%s", source->formula);
+  if (source != NULL)
+    {
+      g_autofree char *page = g_strdup_printf ("docs/%s.md", source->page);
+      g_string_append_c (help, '\n');
+      /* Translators: the page of the documents that has the formula. */
+      g_string_append_printf (help, _ ("See %s"), page);
+    }
+  return g_string_free (g_steal_pointer (&help), FALSE);
+}
+
 static void
 add_row (SolDerivedBox *self, int row, const SolDerived *derived)
 {
@@ -65,7 +84,10 @@ add_row (SolDerivedBox *self, int row, const SolDerived *derived)
   gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
   gtk_label_set_selectable (GTK_LABEL (value), FALSE);
   gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_set_tooltip_text (name, _ (derived->meaning));
+  g_autofree char *help = dup_help (derived);
+  gtk_widget_set_tooltip_text (name, help);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help,
+                                  -1);
   gtk_widget_set_has_tooltip (value, TRUE);
   g_signal_connect_object (value, "query-tooltip", G_CALLBACK (tell_value), self, 0);
   gtk_widget_add_css_class (name, "dim-label");

@@ -73,7 +73,8 @@ static void
 show_answer (SolPressureFinder *self, const char *text)
 {
   const SolCase *c = sol_setup_get_case (self->setup);
-  gtk_label_set_text (self->answer, text != NULL ? text : "");
+  g_autofree char *shown = sol_quantity_typeset (text != NULL ? text : "");
+  gtk_label_set_text (self->answer, shown);
   g_autofree char *change =
       self->assignment != NULL ? sol_setup_words_for_change (c, self->assignment) : NULL;
   gtk_widget_set_sensitive (GTK_WIDGET (self->take), change != NULL);

@@ -106,7 +106,8 @@ show_value (Slider *slider, double shown)
   const SolParam *param = slider->field->param;
   double value = shown * slider->unit_si;
   const char *unit = sol_quantity_natural_unit (value, param->unit, param->display);
-  g_autofree char *text = sol_quantity_show_in (value, param->unit, unit, N_DIGITS);
+  g_autofree char *plain = sol_quantity_show_in (value, param->unit, unit, N_DIGITS);
+  g_autofree char *text = sol_quantity_typeset (plain);
   sol_range_button_set_value (slider->value, text);
 }
 

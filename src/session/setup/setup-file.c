@@ -61,6 +61,23 @@ sol_setup_load_preset (SolSetup *self, const char *name, GError **error)
 }
 
 /**
+ * sol_setup_open_case:
+ * @self: the setup
+ * @the_case: that of a file which is no case file; copied
+ * @label: name of the step
+ *
+ * An undoable step to the case as it was opened: a setup without a file that nobody has changed.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_setup_open_case (SolSetup *self, const SolCase *the_case, const char *label)
+{
+  sol_setup_history_push_document (self->history, sol_case_copy (the_case), g_strdup (label), NULL);
+  sol_setup_announce (self, TRUE);
+}
+
+/**
  * sol_setup_start_anew:
  * @self: the setup
  * @label: name of the step

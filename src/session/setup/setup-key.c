@@ -103,6 +103,21 @@ sol_setup_key_get_text (const SolSetupKey *self, const SolCase *the_case)
   return given ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+/* Both ends of a gradient in the form for people: an arrow leads from what was to what is. */
+static char *
+show_ends (const SolParam *param, const char *text)
+{
+  double first, last;
+  g_auto (GStrv) ends = g_strsplit (text, "->", 2);
+  if (g_strv_length (ends) != 2 || !sol_units_parse (ends[0], param->unit, &first, NULL, NULL) ||
+      !sol_units_parse (ends[1], param->unit, &last, NULL, NULL))
+    return NULL;
+  g_autofree char *from = sol_quantity_show_exact (first, param->unit, param->display);
+  g_autofree char *to = sol_quantity_show_exact (last, param->unit, param->display);
+  /* Translators: the two ends of a gradient, "0.8 bar to 0 bar". */
+  return g_strdup_printf (_ ("%s to %s"), from, to);
+}
+
 /* A single quantity in the form for people, words by the names that the form has for them; everything else
  * as in the case file, which is as short. */
 static char *
@@ -114,9 +129,12 @@ show_text (const SolParam *param, const char *text)
       param->kind == &sol_case_profile_kind || param->kind == &sol_case_diameter_kind;
   if (text == NULL)
     return NULL;
-  if (!is_number || !sol_units_parse (text, param->unit, &value, NULL, NULL))
+  if (!is_number)
     return sol_setup_names_show (param, text);
-  return sol_quantity_show_exact (value, param->unit, param->display);
+  gboolean is_one = sol_units_parse (text, param->unit, &value, NULL, NULL);
+  g_autofree char *shown = is_one ? sol_quantity_show_exact (value, param->unit, param->display)
+                                  : show_ends (param, text);
+  return shown != NULL ? sol_quantity_typeset (shown) : sol_setup_names_show (param, text);
 }
 
 static char *
