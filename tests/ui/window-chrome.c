@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "session/preset-card.h"
 #include "sol-test.h"
 #include "window-fixture.h"
 

@@ -181,12 +181,12 @@ sol_empty_page_init (SolEmptyPage *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "empty", G_ACTION_GROUP (group));
   gtk_menu_button_set_create_popup_func (self->recent, fill_recent, NULL, NULL);
   g_autoptr (GPtrArray) cards = sol_preset_card_list ();
-  GtkFlowBox *group = NULL;
+  GtkFlowBox *in_group = NULL;
   for (guint i = 0; i < cards->len; i++)
     {
       const SolPresetCard *card = cards->pdata[i];
       if (i == 0 || strcmp (card->group, ((SolPresetCard *) cards->pdata[i - 1])->group) != 0)
-        group = add_group (self, _ (card->group));
-      add_card (self, group, card);
+        in_group = add_group (self, _ (card->group));
+      add_card (self, in_group, card);
     }
 }
