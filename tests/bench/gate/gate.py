@@ -53,6 +53,8 @@ test("the row that it hit and those behind say so",
      == [None, "cut off: it was stopped", "left out: it was stopped"])
 test("a program that said nothing has no rows", gpu_check.read_rows("", "it crashed") == ({}, []))
 
+test("the transforms are those of the rows", gpu_check.name_transforms(
+    [{"missing": "left out"}, {"transforms": "b"}, {"transforms": "a"}, {"transforms": "b"}]) == "a; b")
 times = {"median": 2.0, "min": 1.5, "max": 2.5}
 test("repeats have a spread, one repeat has none",
      (gpu_check.spread(times, 3), gpu_check.spread(times, 1)) == (" ± 50 %", ""))
