@@ -6,6 +6,7 @@
 #include "session/check/case-check.h"
 #include "session/check/derived.h"
 #include "session/device/run-backend.h"
+#include "solver/translate.h"
 
 /* printf pads by bytes, and units have letters of two and three. */
 static void
@@ -15,16 +16,24 @@ print_column (const char *text, int width)
 }
 
 static void
+print_row (const char *label, const char *text, const char *meaning)
+{
+  print_column (label, 28);
+  print_column (text, 24);
+  g_print ("%s\n", meaning);
+}
+
+static void
 print_derived (const SolSketch *sketch)
 {
   g_autoptr (GPtrArray) list = sol_derived_list (sketch);
   for (guint i = 0; i < list->len; i++)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
-      print_column (row->label, 28);
-      print_column (row->text, 24);
-      g_print ("%s\n", row->meaning);
+      print_row (row->label, row->text, row->meaning);
     }
+  print_row ("stepper", sol_translate_method_name (sketch->the_case),
+             sol_translate_method_reason (sketch->the_case));
 }
 
 static void

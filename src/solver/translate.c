@@ -9,6 +9,10 @@
 #include "problem/method.h"
 #include "solver/translate-kind.h"
 
+/* Of the phase by electrons in a step, what the onsets inside the step make it miss. Measured as the tolerance
+ * from which on they cost rk45 one step in fifty, over the estimated phase of the run: 8e-6 to 5e-4 in five
+ * cases, whose mean of logarithms this is (docs/performance.md). */
+#define ONSET_SHARE 1e-4
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
 
@@ -69,6 +73,14 @@ sol_translate_medium (const SolCase *the_case, GError **error)
                          c->fill.equation_of_state == SOL_CASE_EOS_IDEAL, error);
 }
 
+/* Whether the light ionises so much on its way that a step notices the onsets of the rate. What is not known
+ * counts as yes. */
+static gboolean
+meets_onsets (const SolCase *c)
+{
+  return !(sol_translate_electron_phase_rad (c) * ONSET_SHARE < c->stepper.rtol);
+}
+
 static SolEquationTraits
 find_traits (const SolCase *c)
 {
@@ -86,7 +98,15 @@ find_traits (const SolCase *c)
     traits |= SOL_EQUATION_COUPLES;
   if (c->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
     traits |= SOL_EQUATION_SPREADS;
+  else if ((traits & SOL_EQUATION_ONSETS) != 0 && meets_onsets (c))
+    traits |= SOL_EQUATION_MEETS_ONSETS;
   return traits;
+}
+
+static const SolMethodChoice *
+choose_method (const SolCase *c)
+{
+  return sol_method_choose (find_traits (c), c->stepper.rtol);
 }
 
 /**
@@ -105,9 +125,21 @@ sol_translate_method_name (const SolCase *the_case)
     [SOL_CASE_METHOD_ETD] = "etd",   [SOL_CASE_METHOD_ADAMS] = "adams",
   };
   SolCaseMethod method = the_case->stepper.method;
-  if (method != SOL_CASE_METHOD_AUTO)
-    return names[method];
-  return sol_method_choose (find_traits (the_case), the_case->stepper.rtol)->name;
+  return method != SOL_CASE_METHOD_AUTO ? names[method] : choose_method (the_case)->name;
+}
+
+/**
+ * sol_translate_method_reason:
+ * @the_case: the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: why the case is run with that stepper
+ */
+const char *
+sol_translate_method_reason (const SolCase *the_case)
+{
+  return the_case->stepper.method != SOL_CASE_METHOD_AUTO ? "as the case says"
+                                                          : choose_method (the_case)->reason;
 }
 
 /**
