@@ -111,10 +111,10 @@ static double
 find_phase_rad (const SolCase *c, const Guide *guide, const SolCasePulse *pulse)
 {
   double omega = sol_translate_pulse_omega (pulse), length = c->geometry.length_m;
-  double power = find_peak_power_w (c, pulse), area, index, beta2;
+  double power = find_peak_power_w (c, pulse), area, refraction, beta2;
   gboolean is_cw = pulse->shape == SOL_CASE_SHAPE_CW;
   SolIonisationOptions options = sol_translate_ionisation (c);
-  if (isnan (power) || !sol_translate_area (c, &guide->modes[0], omega, &area, &index, NULL))
+  if (isnan (power) || !sol_translate_area (c, &guide->modes[0], omega, &area, &refraction, NULL))
     return NAN;
   options.omega_rad_per_s = omega;
   const SolIonisationLight light = {
@@ -145,7 +145,7 @@ find_phase_rad (const SolCase *c, const Guide *guide, const SolCasePulse *pulse)
  * by the pulse without chirp as it is launched, or by the strongest soliton after the fission. For the
  * order of magnitude.
  *
- * Source: docs/physics/plasma.md.
+ * Source: docs/physics/before-a-run.md.
  * Threads: any. Allocates: for a moment.
  * Returns: that of the pulse which turns it most; NAN where that cannot be said of the case alone, because a
  * file has the light or data are missing

@@ -26,7 +26,7 @@ test_proportions (void)
 {
   const char *off = "response.kerr=false";
   double one = find_phase (off, "geometry.length=1 cm", NULL);
-  g_assert_cmpfloat (one, >, 0.0);
+  g_assert_true (one > 0.0); /* class P: there is light */
   sol_assert_close (R, find_phase (off, "geometry.length=2 cm", NULL), 2.0 * one, 1e-14);
   sol_assert_close (R, find_phase (off, "geometry.length=1 cm", "fill.pressure=1 bar"), 2.0 * one,
                     1e-12);
@@ -73,6 +73,7 @@ test_soliton (void)
              *far = "geometry.length=1 m";
   double still = find_phase (weak, far, "response.kerr=false");
   sol_assert_close (R, find_phase (weak, near, NULL), 1e-3 * still, 1e-12);
+  /* class D: twice the field at a rate that goes with a power of it above ten. */
   g_assert_cmpfloat (find_phase (weak, far, NULL), >, 10.0 * still);
 }
 
@@ -83,7 +84,9 @@ test_ellipse (void)
 {
   const char *off = "response.kerr=false", *circle = "pulse.polarisation=circular";
   double line = find_phase (off, "pulse.energy=12 uJ", NULL);
+  /* class D: the rate goes with a power of the field above ten. */
   g_assert_cmpfloat (find_phase (off, circle, "pulse.energy=12 uJ"), <, 0.1 * line);
+  /* class D: the mean over a cycle of that power is below two thirds of its peak. */
   g_assert_cmpfloat (find_phase (off, circle, "pulse.energy=24 uJ"), >, 1.5 * line);
   sol_assert_close (R, find_phase (off, "pulse.polarisation=elliptic:-0.4", NULL),
                     find_phase (off, "pulse.polarisation=elliptic:0.4", NULL), 1e-14);
@@ -112,7 +115,7 @@ test_choice (void)
   const char *const assignments[] = { "response.plasma=band", "pulse.energy=3 uJ", NULL };
   g_autoptr (SolCase) c = sol_test_case (assignments);
   double share = 1e-4 * sol_translate_electron_phase_rad (c);
-  g_assert_cmpfloat (share, <, 3e-4);
+  g_assert_cmpfloat (share, <, 3e-4); /* class P: what follows needs room */
   c->stepper.rtol = 4.1e-4;
   g_assert_cmpstr (sol_translate_method_name (c), ==, "bs54");
   c->stepper.rtol = 3.9e-4;

@@ -140,6 +140,7 @@ sol_design_soliton (SolPulseShape shape,
  * @beta2_s2_per_m: dispersion of its guide
  * @length_m: of the guide
  *
+ * Source: G. P. Agrawal, Nonlinear Fiber Optics (2013), sec. 5.2.
  * Threads: any. Allocates: no.
  * Returns: TRUE if it compresses and breaks up into solitons before the end
  */

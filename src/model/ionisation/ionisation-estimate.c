@@ -74,6 +74,7 @@ mean_rate (const Rates *self, double amplitude, double ellipticity, gboolean is_
  *
  * 1 - exp (-∫W dt) over a Gaussian pulse, the rate averaged over the carrier's cycle.
  *
+ * Source: docs/physics/before-a-run.md.
  * Threads: any. Allocates: no.
  * Returns: the ionised share; 0 without light, NAN if there is no rate for the species
  */
