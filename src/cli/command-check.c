@@ -16,9 +16,9 @@ print_column (const char *text, int width)
 }
 
 static void
-print_row (const char *label, const char *text, const char *meaning)
+print_row (const char *label, int width, const char *text, const char *meaning)
 {
-  print_column (label, 28);
+  print_column (label, width + 1);
   print_column (text, 24);
   g_print ("%s\n", meaning);
 }
@@ -27,12 +27,19 @@ static void
 print_derived (const SolSketch *sketch)
 {
   g_autoptr (GPtrArray) list = sol_derived_list (sketch);
+  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  int width = 0;
+  for (guint i = 0; i < list->len; i++)
+    {
+      g_ptr_array_add (titles, sol_derived_dup_title (g_ptr_array_index (list, i)));
+      width = MAX (width, (int) g_utf8_strlen (titles->pdata[i], -1));
+    }
   for (guint i = 0; i < list->len; i++)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
-      print_row (row->label, row->text, row->meaning);
+      print_row (titles->pdata[i], width, row->text, row->meaning);
     }
-  print_row ("stepper", sol_translate_method_name (sketch->the_case),
+  print_row ("stepper", width, sol_translate_method_name (sketch->the_case),
              sol_translate_method_reason (sketch->the_case));
 }
 

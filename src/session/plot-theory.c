@@ -183,7 +183,7 @@ find_wave (SolPlotTheory *self, Answer *answer)
   SolJet chi = sol_medium_susceptibility (scene->medium, scene->density_per_m3, omega, 0);
   double chi3 = sol_medium_chi3_m2_per_v2 (scene->medium, scene->density_per_m3);
   double area_m2 =
-      sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, self->core_radius_m);
+      sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, scene->guide.core_radius_m);
   double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, creal (chi.c[0])),
                                                omega, area_m2);
   double kerr = self->has_kerr && isfinite (gamma) ? gamma * answer->power_w : 0.0;
@@ -214,11 +214,11 @@ sol_plot_theory_get_marks (SolPlotTheory *self,
   gboolean is_known = fabs (answer->z_m - z_m) <= 0.0 && fabs (answer->power_w - power_w) <= 0.0;
   if (!is_known)
     {
-      double pressure_pa =
-          sol_sketch_scene_pressure_pa (&self->scene, CLAMP (z_m, 0.0, self->length_m));
+      SolPathPoint place =
+          sol_sketch_scene_look_at (&self->scene, CLAMP (z_m, 0.0, self->length_m));
       *answer = (Answer){ .z_m = z_m, .power_w = power_w };
       /* Without gas the guide alone has no zero, and nothing is in step with anything. */
-      if (!(pressure_pa > 0.0) || !sol_sketch_scene_set_pressure (&self->scene, pressure_pa, NULL))
+      if (!(place.pressure_pa > 0.0) || !sol_sketch_scene_set (&self->scene, &place, NULL))
         answer->n = 0;
       else if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
         find_zeros (self, answer);

@@ -6,6 +6,7 @@
 #include "synthetic-result.h"
 
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 const char *__lsan_default_suppressions (void);
 
@@ -55,6 +56,27 @@ test_cut_files_are_errors (void)
       g_assert_null (sol_result_reader_new_from_memory (image, cuts[i], &error));
       g_assert_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ);
     }
+}
+
+/* An attribute of text says of what size its letters are; of 117 million bytes the library takes gigabytes. */
+static void
+test_sizes_in_damaged_files_are_not_believed (void)
+{
+  static const char name[] = "format\0";
+  gsize n;
+  g_autofree char *image = make_image (&n, 6);
+  char *at = memmem (image, n, name, sizeof name);
+  g_assert_nonnull (at);
+  /* Name in eight bytes, then the head of a type of variable length and that of its letters, then their size. */
+  const guint8 head[] = { 0x19, 0x01, 0x01, 0x00, 0x10, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00, 0x00 };
+  g_assert_cmpmem (at + 8, sizeof head, head, sizeof head);
+  const guint32 letter = GUINT32_TO_LE (1), huge = GUINT32_TO_LE (0x07000000);
+  g_assert_cmpmem (at + 20, sizeof letter, &letter, sizeof letter);
+  memcpy (at + 20, &huge, sizeof huge);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (sol_result_reader_new_from_memory (image, n, &error));
+  g_assert_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ);
+  g_assert_nonnull (strstr (error->message, "memory"));
 }
 
 /* One byte anywhere in the structure: an error, or a file that can be read; never more. */
@@ -133,6 +155,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/io/reader/cut-files-are-errors", test_cut_files_are_errors);
   g_test_add_func ("/io/reader/damaged-files-do-not-crash", test_damaged_files_do_not_crash);
+  g_test_add_func ("/io/reader/sizes-in-damaged-files-are-not-believed",
+                   test_sizes_in_damaged_files_are_not_believed);
   g_test_add_func ("/io/reader/other-files-are-named", test_other_files_are_named);
   g_test_add_func ("/io/reader/info-says-what-is-there", test_info);
   return g_test_run ();

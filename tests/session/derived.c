@@ -284,7 +284,7 @@ test_find_pressure (void)
       g_autoptr (SolCase) c = make_case (set);
       g_autoptr (GError) error = NULL;
       SolFoundPressure answer;
-      sol_find_pressure (c, rows[i].what, rows[i].wavelength_m, &answer, &error);
+      sol_find_pressure (c, rows[i].what, rows[i].wavelength_m, &answer, NULL, &error);
       g_assert_no_error (error);
       g_autofree char *assignment = sol_find_pressure_assignment (c, answer.pressure_pa);
       const char *const found[] = { assignment, rows[i].energy, NULL };
@@ -301,12 +301,13 @@ test_no_pressure (void)
   g_autoptr (SolCase) c = make_case (NULL);
   g_autoptr (SolCase) of_points = make_case (points);
   SolFoundPressure answer;
-  g_assert_false (sol_find_pressure (c, SOL_FIND_ZERO_DISPERSION, 10e-6, &answer, &error));
+  g_assert_false (sol_find_pressure (c, SOL_FIND_ZERO_DISPERSION, 10e-6, &answer, NULL, &error));
   g_assert_nonnull (strstr (error->message, "Change the core radius or the gas"));
   g_assert_null (sol_find_pressure_assignment (of_points, 1e5));
   g_autofree char *text = sol_preset_get_text ("fibre-supercontinuum", NULL);
   g_autoptr (SolCase) solid = sol_case_from_text (text, -1, "fibre", NULL);
-  g_assert_false (sol_find_pressure (solid, SOL_FIND_ZERO_DISPERSION, 1e-6, &answer, &solid_error));
+  g_assert_false (
+      sol_find_pressure (solid, SOL_FIND_ZERO_DISPERSION, 1e-6, &answer, NULL, &solid_error));
   g_assert_nonnull (strstr (solid_error->message, "holds no gas"));
 }
 

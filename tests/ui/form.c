@@ -7,6 +7,7 @@
 #include "form/form-parts.h"
 #include "form/form-row-parts.h"
 #include "form/quantity-entry.h"
+#include "patience.h"
 #include "sol-test.h"
 #include "window-fixture.h"
 
@@ -195,6 +196,29 @@ test_wheel_over_sliders (void)
   window_close (window);
 }
 
+static gboolean
+has_label (GtkWidget *widget, const char *part)
+{
+  gboolean has =
+      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !has;
+       child = gtk_widget_get_next_sibling (child))
+    has = has_label (child, part);
+  return has;
+}
+
+static gboolean
+can_be_clicked (gpointer button)
+{
+  return gtk_widget_get_sensitive (button);
+}
+
+static gboolean
+says_that_none_does (gpointer finder)
+{
+  return has_label (finder, "No pressure up to ");
+}
+
 /* The pressure for a wavelength: asked, told, set as one step. */
 static void
 test_find_pressure (void)
@@ -207,7 +231,8 @@ test_find_pressure (void)
   g_assert_nonnull (take);
   g_assert_false (gtk_widget_get_sensitive (take));
   type (SOL_QUANTITY_ENTRY (find_entry (finder)), "210");
-  g_assert_true (gtk_widget_get_sensitive (take));
+  g_assert_false (gtk_widget_get_sensitive (take)); /* nobody waits for the search */
+  patience_wait (can_be_clicked, take, "the pressure");
   g_signal_emit_by_name (take, "clicked");
   window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_autofree char *after = sol_setup_get_text (window->setup, "fill.pressure");
@@ -215,22 +240,12 @@ test_find_pressure (void)
   g_assert_true (g_str_has_prefix (sol_setup_get_undo_label (window->setup), "Pressure "));
   /* What no pressure does cannot be set. */
   type (SOL_QUANTITY_ENTRY (find_entry (finder)), "20 um");
+  patience_wait (says_that_none_does, finder, "the answer");
   g_assert_false (gtk_widget_get_sensitive (take));
   sol_window_open (window, "preset:fibre-soliton", FALSE);
   window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_assert_false (gtk_widget_get_visible (finder));
   window_close (window);
-}
-
-static gboolean
-has_label (GtkWidget *widget, const char *part)
-{
-  gboolean has =
-      GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !has;
-       child = gtk_widget_get_next_sibling (child))
-    has = has_label (child, part);
-  return has;
 }
 
 /* Along a gradient the answer names its place, and what was asked is then what the derived rows show. */
@@ -241,10 +256,12 @@ test_find_pressure_of_gradient (void)
   GtkWidget *finder = GTK_WIDGET (window->form->finder);
   g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.8 bar -> 0 bar", NULL));
   window_wait_until (window, window_is_inspected, "the check of the inputs");
+  GtkWidget *take = window_find_button (finder, "_Set this pressure");
   type (SOL_QUANTITY_ENTRY (find_entry (finder)), "210");
+  patience_wait (can_be_clicked, take, "the pressure");
   g_assert_true (has_label (finder, "at the entrance: "));
   g_assert_true (has_label (finder, "where the pulse is shortest"));
-  g_signal_emit_by_name (window_find_button (finder, "_Set this pressure"), "clicked");
+  g_signal_emit_by_name (take, "clicked");
   window_wait_until (window, window_is_inspected, "the check of the inputs");
   g_autofree char *text = sol_setup_get_text (window->setup, "fill.pressure");
   g_assert_true (g_str_has_suffix (text, " bar -> 0 bar"));

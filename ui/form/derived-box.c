@@ -45,10 +45,18 @@ tell_value (GtkWidget *label,
   return TRUE;
 }
 
+/* What a row is called changes with the place that it speaks of. */
+static char *
+identify (const SolDerived *derived)
+{
+  return g_strdup_printf ("%s %d", derived->key, derived->place);
+}
+
 static void
 add_row (SolDerivedBox *self, int row, const SolDerived *derived)
 {
-  g_autofree char *title = capitalise (_ (derived->label));
+  g_autofree char *words = sol_derived_dup_title (derived);
+  g_autofree char *title = capitalise (words);
   GtkWidget *name = gtk_label_new (title);
   GtkWidget *value = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
@@ -64,7 +72,7 @@ add_row (SolDerivedBox *self, int row, const SolDerived *derived)
   gtk_widget_add_css_class (value, "derived-value");
   gtk_grid_attach (self->grid, name, 0, row, 1, 1);
   gtk_grid_attach (self->grid, value, 1, row, 1, 1);
-  g_ptr_array_add (self->keys, g_strdup (derived->key));
+  g_ptr_array_add (self->keys, identify (derived));
   g_ptr_array_add (self->values, value);
 }
 
@@ -74,8 +82,11 @@ has_rows_of (SolDerivedBox *self, GPtrArray *list)
   if (self->keys->len != list->len)
     return FALSE;
   for (guint i = 0; i < list->len; i++)
-    if (strcmp (self->keys->pdata[i], ((SolDerived *) list->pdata[i])->key) != 0)
-      return FALSE;
+    {
+      g_autofree char *wanted = identify (list->pdata[i]);
+      if (strcmp (self->keys->pdata[i], wanted) != 0)
+        return FALSE;
+    }
   return TRUE;
 }
 

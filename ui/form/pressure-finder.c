@@ -26,16 +26,18 @@ struct _SolPressureFinder
   GtkLabel *answer;
   GtkButton *take;
   SolSetup *setup;
-  double expected_m[2]; /* of the inputs as they are, by SolFindPressureFor; NAN: none */
-  double wanted_m;      /* NAN: nothing is asked yet */
-  char *assignment;     /* that gives what is wanted; NULL: none does */
+  double expected_m[2];    /* of the inputs as they are, by SolFindPressureFor; NAN: none */
+  double wanted_m;         /* NAN: nothing is asked yet */
+  char *assignment;        /* that gives what is wanted; NULL: none does, or it is not known yet */
+  GCancellable *searching; /* NULL: nobody does */
+  gboolean is_old;         /* what is searched for is no longer what is asked */
 };
 
 G_DEFINE_FINAL_TYPE (SolPressureFinder, sol_pressure_finder, GTK_TYPE_WIDGET)
 
 /* Along a gradient what is wanted holds at one place: that which the derived quantities speak of. */
 static char *
-describe (SolPressureFinder *self, SolFindPressureFor what, const SolFoundPressure *found)
+describe_place (SolPressureFinder *self, SolFindPressureFor what, const SolFoundPressure *found)
 {
   const SolCase *c = sol_setup_get_case (self->setup);
   const SolProfile *profile = &c->fill.pressure_pa;
@@ -55,30 +57,87 @@ describe (SolPressureFinder *self, SolFindPressureFor what, const SolFoundPressu
   return g_strdup_printf (_ ("%s: %s at z = %s, where the pulse is shortest"), at_end, there, z);
 }
 
-static void
-answer (SolPressureFinder *self)
+/* Next to a resonance of a wall there is one more. */
+static char *
+describe (SolPressureFinder *self, SolFindPressureFor what, const SolFoundPressure *found)
 {
-  SolFoundPressure found;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  g_clear_pointer (&self->assignment, g_free);
+  g_autofree char *place = describe_place (self, what, found);
+  if (!isfinite (found->longer_m))
+    return g_steal_pointer (&place);
+  g_autofree char *longer = sol_quantity_show (found->longer_m, "m", N_DIGITS);
+  /* Translators: a pressure, and a wavelength: "1.49 bar. There is a longer one, at 671.4 nm". */
+  return g_strdup_printf (_ ("%s. There is a longer one, at %s"), place, longer);
+}
+
+static void
+show_answer (SolPressureFinder *self, const char *text)
+{
   const SolCase *c = sol_setup_get_case (self->setup);
-  if (isfinite (self->wanted_m))
-    {
-      guint what = gtk_drop_down_get_selected (self->what);
-      if (sol_find_pressure (c, (SolFindPressureFor) what, self->wanted_m, &found, &error))
-        {
-          self->assignment = sol_find_pressure_assignment (c, found.pressure_pa);
-          text = describe (self, (SolFindPressureFor) what, &found);
-        }
-      else
-        text = sol_setup_words (error->message);
-    }
   gtk_label_set_text (self->answer, text != NULL ? text : "");
   g_autofree char *change =
       self->assignment != NULL ? sol_setup_words_for_change (c, self->assignment) : NULL;
   gtk_widget_set_sensitive (GTK_WIDGET (self->take), change != NULL);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->take), change);
+}
+
+static void answer (SolPressureFinder *self);
+
+static void
+found (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SolPressureFinder) self = user_data; /* the reference of answer */
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  SolFoundPressure pressure;
+  gboolean is_found = sol_find_pressure_finish (result, &pressure, &error);
+  g_clear_object (&self->searching);
+  if (self->setup == NULL)
+    return;
+  if (self->is_old)
+    {
+      answer (self);
+      return;
+    }
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (is_found)
+    {
+      guint what = gtk_drop_down_get_selected (self->what);
+      const SolCase *c = sol_setup_get_case (self->setup);
+      self->assignment = sol_find_pressure_assignment (c, pressure.pressure_pa);
+      text = describe (self, (SolFindPressureFor) what, &pressure);
+    }
+  else
+    text = sol_setup_words (error->message);
+  show_answer (self, text);
+}
+
+/* One search at a time: each is of the question and the inputs of the moment when it begins, and the next
+ * begins when it is over. What was found before stays to be read until then, not to be taken. */
+static void
+answer (SolPressureFinder *self)
+{
+  g_clear_pointer (&self->assignment, g_free);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->take), FALSE);
+  self->is_old = self->searching != NULL;
+  if (self->is_old)
+    return;
+  if (!isfinite (self->wanted_m))
+    {
+      show_answer (self, NULL);
+      return;
+    }
+  self->searching = g_cancellable_new ();
+  sol_find_pressure_async (sol_setup_get_case (self->setup),
+                           (SolFindPressureFor) gtk_drop_down_get_selected (self->what),
+                           self->wanted_m, self->searching, found, g_object_ref (self));
+}
+
+static void
+stop_searching (SolPressureFinder *self)
+{
+  if (self->searching != NULL)
+    g_cancellable_cancel (self->searching);
 }
 
 static gboolean
@@ -131,6 +190,7 @@ static void
 sol_pressure_finder_dispose (GObject *object)
 {
   SolPressureFinder *self = SOL_PRESSURE_FINDER (object);
+  stop_searching (self);
   if (self->setup != NULL)
     g_signal_handlers_disconnect_by_data (self->setup, self);
   if (self->button != NULL)
@@ -204,6 +264,7 @@ sol_pressure_finder_init (SolPressureFinder *self)
       _ ("The pressure that puts the dispersive wave or the zero dispersion at a wavelength"));
   gtk_widget_set_parent (GTK_WIDGET (self->button), GTK_WIDGET (self));
   g_signal_connect_swapped (self->popover, "map", G_CALLBACK (begin), self);
+  g_signal_connect_swapped (self->popover, "closed", G_CALLBACK (stop_searching), self);
   g_signal_connect_swapped (self->what, "notify::selected", G_CALLBACK (begin), self);
   g_signal_connect_swapped (self->take, "clicked", G_CALLBACK (taken), self);
 }

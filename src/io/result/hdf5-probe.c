@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +15,43 @@
 #define MIN_CPU_S 2
 #define BYTES_PER_CPU_S 268435456u
 #define MAX_WALL_S 60
+
+/* An honest file is read in rows, with the library's caches beside them, in far less. */
+#define MAX_GROWTH_KIB 524288
+#define MEMORY_CHECK_US 5000
+
+static long max_resident_kib;
+
+/* In KiB; it never falls. Threads: any, also in a signal handler: one system call. */
+static long
+get_peak_kib (void)
+{
+  struct rusage usage;
+  return getrusage (RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
+}
+
+static void
+end_if_too_large (int signal_number G_GNUC_UNUSED)
+{
+  if (get_peak_kib () > max_resident_kib)
+    _exit (1);
+}
+
+/* Sizes in a damaged file are asked for as they stand. A limit on what can be had would let the library go
+ * on with an error, and the caller ask again without the limit: what is taken is watched in its place. */
+static void
+watch_memory (void)
+{
+  struct itimerval often = { { 0, MEMORY_CHECK_US }, { 0, MEMORY_CHECK_US } };
+  struct sigaction action = { .sa_handler = end_if_too_large, .sa_flags = SA_RESTART };
+  sigset_t watched;
+  max_resident_kib = get_peak_kib () + MAX_GROWTH_KIB;
+  sigaction (SIGPROF, &action, NULL);
+  sigemptyset (&watched);
+  sigaddset (&watched, SIGPROF);
+  sigprocmask (SIG_UNBLOCK, &watched, NULL);
+  setitimer (ITIMER_PROF, &often, NULL);
+}
 
 static void
 run_child (void (*look) (gpointer data), gpointer data, guint64 n_bytes)
@@ -33,7 +71,9 @@ run_child (void (*look) (gpointer data), gpointer data, guint64 n_bytes)
       dup2 (nowhere, STDOUT_FILENO);
       dup2 (nowhere, STDERR_FILENO);
     }
+  watch_memory ();
   look (data);
+  end_if_too_large (0);
   _exit (0);
 }
 
@@ -46,7 +86,7 @@ run_child (void (*look) (gpointer data), gpointer data, guint64 n_bytes)
  * Runs @look in a forked child. Where no child can be made, nothing is known and TRUE is returned.
  *
  * Threads: under the library lock. Allocates: no.
- * Returns: FALSE if the child crashed or did not come to an end
+ * Returns: FALSE if the child crashed, did not come to an end or took memory that no result needs
  */
 gboolean
 sol_hdf5_probe (void (*look) (gpointer data), gpointer data, guint64 n_bytes)

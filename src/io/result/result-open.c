@@ -125,7 +125,9 @@ open_reader (SolResultReader *self, gboolean trusted, GError **error)
       g_autofree char *name =
           reader->path != NULL ? g_filename_display_name (reader->path) : g_strdup ("the image");
       g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ,
-                   "'%s' is damaged: the HDF5 library breaks down on it", name);
+                   "'%s' is damaged: the HDF5 library breaks down on it, or takes memory that no "
+                   "result needs",
+                   name);
       return NULL;
     }
   reader->file = open_file (reader);

@@ -71,38 +71,6 @@ beta2_at_log_pressure (double log_pressure, gpointer data)
   return sol_guide_beta (&s->guide, s->omega_rad_per_s, 2);
 }
 
-static double
-mismatch_at_log_pressure (double log_pressure, gpointer data)
-{
-  Search *s = data;
-  if (!set_pressure (s, exp (log_pressure)))
-    return NAN;
-  return sol_guide_mismatch_per_m (&s->guide, s->omega_pump_rad_per_s, s->omega_rad_per_s);
-}
-
-static gboolean
-search_pressure (const SolGuide *guide,
-                 SolRootFunction function,
-                 double omega_pump_rad_per_s,
-                 double omega_rad_per_s,
-                 double *pressure_pa)
-{
-  double x[SCAN_POINTS], root = NAN;
-  if (guide->medium == NULL)
-    return FALSE;
-  for (int i = 0; i < SCAN_POINTS; i++)
-    x[i] = log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (SCAN_POINTS - 1);
-  Search s = { .guide = *guide,
-               .omega_pump_rad_per_s = omega_pump_rad_per_s,
-               .omega_rad_per_s = omega_rad_per_s };
-  s.density_per_m3 = g_new0 (double, sol_medium_get_n_species (guide->medium));
-  s.guide.density_per_m3 = s.density_per_m3;
-  int n = sol_root_scan (function, &s, x, SCAN_POINTS, &root, 1);
-  g_free (s.density_per_m3);
-  *pressure_pa = exp (root);
-  return n > 0;
-}
-
 /**
  * sol_guide_zero_dispersion_m:
  * @self: the guide
@@ -150,37 +118,29 @@ sol_guide_mismatch_per_m (const SolGuide *self, double omega_pump_rad_per_s, dou
 }
 
 /**
- * sol_guide_dispersive_wave_m:
+ * sol_guide_dispersive_waves_m:
  * @self: the guide
  * @pump_wavelength_m: wavelength of the soliton
- * @wavelength_m: (out): the wave that is in step with it
- * @error: return location
+ * @wavelength_m: (out caller-allocates): [n_max] waves that are in step with it, the longest first
+ * @n_max: room in @wavelength_m
  *
- * The longest wavelength between 100 nm and 0.9 times that of the pump at which
- * sol_guide_mismatch_per_m() vanishes.
+ * Wavelengths between 100 nm and 0.9 times that of the pump at which sol_guide_mismatch_per_m() vanishes. Next to a
+ * resonance of a wall there is always one.
  *
- * Errors: SOL_MODEL_ERROR_RANGE if there is none.
  * Source: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995).
  * Threads: any. Allocates: yes.
- * Returns: TRUE on success
+ * Returns: number of waves found
  */
-gboolean
-sol_guide_dispersive_wave_m (const SolGuide *self,
-                             double pump_wavelength_m,
-                             double *wavelength_m,
-                             GError **error)
+int
+sol_guide_dispersive_waves_m (const SolGuide *self,
+                              double pump_wavelength_m,
+                              double *wavelength_m,
+                              int n_max)
 {
   double x[SCAN_POINTS];
   Search s = { .guide = *self, .omega_pump_rad_per_s = omega_from_wavelength (pump_wavelength_m) };
   fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
-  *wavelength_m = NAN;
-  if (sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, 1) > 0)
-    return TRUE;
-  g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
-               "No dispersive wave between %g nm and %g nm is in step with a pump at %g nm.",
-               WAVE_MIN_M * 1e9, WAVE_MAX_OF_PUMP * pump_wavelength_m * 1e9,
-               pump_wavelength_m * 1e9);
-  return FALSE;
+  return sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, n_max);
 }
 
 /**
@@ -190,7 +150,7 @@ sol_guide_dispersive_wave_m (const SolGuide *self,
  * @kerr_per_m: nonlinear coefficient at the pump times the peak power of the pulse
  * @wavelength_m: (out): the wave that is in step with it, NAN if there is none
  *
- * As sol_guide_dispersive_wave_m(), with the Kerr term of an intense pulse, which grows with the
+ * As sol_guide_dispersive_waves_m(), with the Kerr term of an intense pulse, which grows with the
  * frequency: the longest wavelength at which sol_guide_mismatch_per_m() is kerr ω/ω₀.
  *
  * Source: D. Novoa et al., Phys. Rev. Lett. 115, 033901 (2015), eq. 1, without free electrons.
@@ -230,43 +190,24 @@ sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
                                            double *pressure_pa,
                                            GError **error)
 {
-  double omega = omega_from_wavelength (wavelength_m);
-  if (search_pressure (self, beta2_at_log_pressure, omega, omega, pressure_pa))
+  double x[SCAN_POINTS], root = NAN;
+  int n = 0;
+  for (int i = 0; i < SCAN_POINTS; i++)
+    x[i] = log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (SCAN_POINTS - 1);
+  Search s = { .guide = *self, .omega_rad_per_s = omega_from_wavelength (wavelength_m) };
+  if (self->medium != NULL)
+    {
+      s.density_per_m3 = g_new0 (double, sol_medium_get_n_species (self->medium));
+      s.guide.density_per_m3 = s.density_per_m3;
+      n = sol_root_scan (beta2_at_log_pressure, &s, x, SCAN_POINTS, &root, 1);
+      g_free (s.density_per_m3);
+    }
+  *pressure_pa = exp (root);
+  if (n > 0)
     return TRUE;
   g_set_error (error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
                "No pressure up to %g bar at which the fill is a gas puts the zero-dispersion "
                "wavelength at %g nm. Change the core radius or the gas.",
                PRESSURE_MAX_PA / SOL_BAR_PA, wavelength_m * 1e9);
-  return FALSE;
-}
-
-/**
- * sol_guide_pressure_for_dispersive_wave_pa:
- * @self: the guide; its densities are not used
- * @pump_wavelength_m: wavelength of the soliton
- * @wavelength_m: the dispersive wave wanted
- * @pressure_pa: (out): the lowest pressure that puts it in step
- * @error: return location
- *
- * Errors: SOL_MODEL_ERROR_RANGE if no pressure from 1e-6 to 100 bar does.
- * Source: docs/physics/capillary-modes.md.
- * Threads: any. Allocates: yes.
- * Returns: TRUE on success
- */
-gboolean
-sol_guide_pressure_for_dispersive_wave_pa (const SolGuide *self,
-                                           double pump_wavelength_m,
-                                           double wavelength_m,
-                                           double *pressure_pa,
-                                           GError **error)
-{
-  if (search_pressure (self, mismatch_at_log_pressure, omega_from_wavelength (pump_wavelength_m),
-                       omega_from_wavelength (wavelength_m), pressure_pa))
-    return TRUE;
-  g_set_error (
-      error, SOL_MODEL_ERROR, SOL_MODEL_ERROR_RANGE,
-      "No pressure up to %g bar at which the fill is a gas puts a dispersive wave at %g nm "
-      "in step with a pump at %g nm. Change the core radius or the gas.",
-      PRESSURE_MAX_PA / SOL_BAR_PA, wavelength_m * 1e9, pump_wavelength_m * 1e9);
   return FALSE;
 }

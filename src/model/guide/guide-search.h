@@ -12,20 +12,15 @@ int sol_guide_zero_dispersion_m (const SolGuide *self,
 double sol_guide_mismatch_per_m (const SolGuide *self,
                                  double omega_pump_rad_per_s,
                                  double omega_rad_per_s);
-gboolean sol_guide_dispersive_wave_m (const SolGuide *self,
-                                      double pump_wavelength_m,
-                                      double *wavelength_m,
-                                      GError **error);
+int sol_guide_dispersive_waves_m (const SolGuide *self,
+                                  double pump_wavelength_m,
+                                  double *wavelength_m,
+                                  int n_max);
 gboolean sol_guide_driven_wave_m (const SolGuide *self,
                                   double pump_wavelength_m,
                                   double kerr_per_m,
                                   double *wavelength_m);
 gboolean sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
-                                                    double wavelength_m,
-                                                    double *pressure_pa,
-                                                    GError **error);
-gboolean sol_guide_pressure_for_dispersive_wave_pa (const SolGuide *self,
-                                                    double pump_wavelength_m,
                                                     double wavelength_m,
                                                     double *pressure_pa,
                                                     GError **error);

@@ -50,7 +50,7 @@ fix_model (const SolSketch *s)
 static void
 look_at_modes (const SolSketch *s, GPtrArray *list)
 {
-  double ka = s->omega_rad_per_s / SOL_C_M_PER_S * s->core_radius_m;
+  double ka = s->omega_rad_per_s / SOL_C_M_PER_S * s->entrance.core_radius_m;
   double u = s->u_mode;
   double apart = fabs (U_HE12 * U_HE12 - u * u) / (2.0 * ka * ka);
   gboolean is_lone = s->the_case->run.model == SOL_CASE_MODEL_MULTIMODE && s->n_mode == 1;

@@ -1,309 +1,387 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "session/check/derived.h"
+#include "session/check/derived-row.h"
 
 #include "base/constants.h"
-#include "base/quantity-show.h"
+#include "session/form-field.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define N_DIGITS 4
+#define PS2_PER_KM_S2_PER_M 1e-27
 
-/**
- * sol_derived_format:
- * @value: a value
- * @unit: its SI unit, "1" or "byte"
- *
- * Four digits with a unit for people.
- *
- * Threads: any. Allocates: the text.
- * Returns: (transfer full): the text
- */
-char *
-sol_derived_format (double value, const char *unit)
-{
-  return sol_quantity_show (value, unit, N_DIGITS);
-}
-
-static void
-derived_free (gpointer data)
-{
-  SolDerived *self = data;
-  g_free (self->text);
-  g_free (self);
-}
-
-static SolDerived *
-add (GPtrArray *list,
-     const char *key,
-     const char *label,
-     double value,
-     const char *unit,
-     const char *meaning)
-{
-  SolDerived *row = g_new0 (SolDerived, 1);
-  *row = (SolDerived){ key, label, unit, meaning, value, sol_derived_format (value, unit) };
-  g_ptr_array_add (list, row);
-  return row;
-}
-
-/* In the unit of the whole guide, as the axes of the plots have it. */
-static void
-add_distance (GPtrArray *list,
-              const SolSketch *s,
-              const char *key,
-              const char *label,
-              double value_m,
-              const char *meaning)
-{
-  const char *unit = sol_quantity_distance_unit (s->the_case->geometry.length_m);
-  SolDerived *row = add (list, key, label, value_m, "m", meaning);
-  if (!isfinite (value_m))
-    return;
-  g_free (row->text);
-  row->text = sol_quantity_show_in (value_m, SOL_UNIT_LENGTH, unit, N_DIGITS);
-}
+/* --- the guide */
 
 static void
 add_loss (GPtrArray *list, const SolSketch *s)
 {
   double db_per_m = sol_design_loss_db_per_m (s->alpha_per_m);
   double length = s->the_case->geometry.length_m;
-  add (list, "loss_per_m", N_ ("loss"), db_per_m, "dB/m",
-       N_ ("at the pulse's wavelength, mean of the guide"));
-  add (list, "loss", N_ ("loss of the guide"), db_per_m * length, "dB",
-       N_ ("over the whole length"));
-  add (list, "transmission", N_ ("transmission"), s->transmission, "1",
-       N_ ("share of the light at the pulse's wavelength that arrives"));
+  sol_derived_add_whole (list, "loss_per_m", N_ ("loss"), db_per_m, "dB/m",
+                         N_ ("at the pulse's wavelength, mean of the guide"));
+  sol_derived_add_whole (list, "loss", N_ ("loss of the guide"), db_per_m * length, "dB",
+                         N_ ("over the whole length"));
+  sol_derived_add_whole (list, "transmission", N_ ("transmission"), s->transmission, "1",
+                         N_ ("share of the light at the pulse's wavelength that arrives"));
 }
 
 static void
 add_fill (GPtrArray *list, const SolSketch *s)
 {
-  add (list, "pressure_in", N_ ("pressure at the entrance"), s->pressure_in_pa, "Pa",
-       N_ ("of the fill"));
-  add (list, "pressure_out", N_ ("pressure at the exit"), s->pressure_out_pa, "Pa",
-       N_ ("of the fill"));
-  add (list, "density_in", N_ ("gas density at the entrance"), s->density_in_per_m3, "1/m^3",
-       N_ ("particles of all gases"));
-  add (list, "density_out", N_ ("gas density at the exit"), s->density_out_per_m3, "1/m^3",
-       N_ ("particles of all gases"));
+  const SolDerivedLocal pressure = { "pressure_in",
+                                     NULL,
+                                     "pressure_out",
+                                     N_ ("pressure"),
+                                     "Pa",
+                                     N_ ("of the fill"),
+                                     G_STRUCT_OFFSET (SolSketchPlace, pressure_pa),
+                                     1.0,
+                                     SOL_DERIVED_BY_FILL };
+  const SolDerivedLocal density = { "density_in",
+                                    NULL,
+                                    "density_out",
+                                    N_ ("gas density"),
+                                    "1/m^3",
+                                    N_ ("particles of all gases"),
+                                    G_STRUCT_OFFSET (SolSketchPlace, density_per_m3),
+                                    1.0,
+                                    SOL_DERIVED_BY_FILL };
+  sol_derived_add_places (list, s, &pressure, &s->entrance);
+  sol_derived_add_places (list, s, &density, &s->entrance);
+}
+
+static void
+add_core (GPtrArray *list, const SolSketch *s)
+{
+  gsize radius = G_STRUCT_OFFSET (SolSketchPlace, core_radius_m);
+  const SolDerivedLocal rows[] = {
+    { "core_radius", NULL, "core_radius_out", N_ ("core radius"), "m",
+      N_ ("from the axis to the wall"), radius, 1.0, SOL_DERIVED_BY_CORE },
+    { "core_diameter", NULL, "core_diameter_out", N_ ("core diameter"), "m",
+      N_ ("from wall to wall"), radius, 2.0, SOL_DERIVED_BY_CORE },
+    { "effective_area", NULL, "effective_area_out", N_ ("effective area"), "m^2",
+      N_ ("peak power over this is the intensity that the model uses"),
+      G_STRUCT_OFFSET (SolSketchPlace, effective_area_m2), 1.0, SOL_DERIVED_BY_CORE },
+    { "mode_index", NULL, "mode_index_out", N_ ("index of the mode"), "1",
+      N_ ("at the reference wavelength"), G_STRUCT_OFFSET (SolSketchPlace, core_index), 1.0,
+      SOL_DERIVED_BY_CORE },
+  };
+  gboolean has_core = !isnan (s->entrance.core_radius_m);
+  gboolean is_solid = !(s->reference.density_per_m3 > 0.0) && s->entrance.core_index > 1.0;
+  for (gsize i = has_core ? 0 : 2; i < (is_solid ? 4 : 3); i++)
+    sol_derived_add_places (list, s, &rows[i], &s->entrance);
 }
 
 static void
 add_guide (GPtrArray *list, const SolSketch *s)
 {
-  if (!isnan (s->core_radius_m))
-    {
-      add (list, "core_radius", N_ ("core radius"), s->core_radius_m, "m",
-           N_ ("from the axis to the wall"));
-      add (list, "core_diameter", N_ ("core diameter"), 2.0 * s->core_radius_m, "m",
-           N_ ("from wall to wall"));
-    }
-  add (list, "effective_area", N_ ("effective area"), s->effective_area_m2, "m^2",
-       N_ ("peak power over this is the intensity that the model uses"));
-  if (!(s->density_high_per_m3 > 0.0) && s->core_index > 1.0)
-    add (list, "mode_index", N_ ("index of the mode"), s->core_index, "1",
-         N_ ("at the reference wavelength"));
+  add_core (list, s);
   if (isfinite (s->entrance.pressure_pa))
     add_fill (list, s);
-  if (s->reference_z_m > 0.0)
-    add_distance (
-        list, s, "reference_z", N_ ("place of reference"), s->reference_z_m,
-        N_ ("where the pressure is highest; dispersion and Kerr effect are those of this place"));
+  if (s->reference.z_m > 0.0)
+    sol_derived_add_distance (
+        list, s, "reference_z", N_ ("place of reference"), s->reference.z_m,
+        N_ ("where the pressure is highest; soliton and Kerr effect are those of this place"))
+        ->place = SOL_DERIVED_WHOLE;
   add_loss (list, s);
 }
 
-/* A row that has no value says why. */
-static void
-explain (SolDerived *row, const char *reason)
-{
-  if (!isnan (row->value))
-    return;
-  g_free (row->text);
-  row->text = g_strdup (reason);
-}
+/* --- dispersion */
 
 static const char *
 explain_place (const SolSketch *s, const SolSketchPlace *place, gboolean is_wave)
 {
   if (fpclassify (place->pressure_pa) == FP_ZERO)
     return _ ("none: no gas there");
-  if (is_wave && !(s->beta2_s2_per_m < 0.0))
+  if (is_wave && !(place->beta2_s2_per_m < 0.0))
     return _ ("none: normal dispersion");
   return s->the_case->run.model == SOL_CASE_MODEL_GNLSE ? _ ("none in the band")
                                                         : _ ("none where the formulas hold");
 }
 
-static void
-add_zeros (GPtrArray *list,
-           const SolSketch *s,
-           const char *key,
-           const char *label,
-           const SolSketchPlace *place)
+/* The longest is the value; the text has all. */
+static SolDerived *
+add_wavelengths (GPtrArray *list,
+                 const char *key,
+                 const char *label,
+                 const double *wavelength_m,
+                 int n,
+                 const char *meaning)
 {
-  double first_m = place->n_zeros > 0 ? place->zero_dispersion_m[0] : NAN;
-  SolDerived *row = add (list, key, label, first_m, "m",
-                         N_ ("longer light sees anomalous dispersion, solitons live there"));
-  explain (row, explain_place (s, place, FALSE));
-  for (int i = 1; i < place->n_zeros; i++)
+  SolDerived *row = sol_derived_add (list, key, label, n > 0 ? wavelength_m[0] : NAN, "m", meaning);
+  for (int i = 1; i < n; i++)
     {
       g_autofree char *before = row->text;
-      g_autofree char *next = sol_derived_format (place->zero_dispersion_m[i], "m");
+      g_autofree char *next = sol_derived_format (wavelength_m[i], "m");
       row->text = g_strdup_printf ("%s, %s", before, next);
     }
+  return row;
+}
+
+static void
+add_zeros (GPtrArray *list, const SolSketch *s, const char *key, const SolSketchPlace *place)
+{
+  SolDerived *row =
+      add_wavelengths (list, key, N_ ("zero dispersion"), place->zero_dispersion_m, place->n_zeros,
+                       N_ ("longer light sees anomalous dispersion, solitons live there"));
+  sol_derived_set_place (row, s, SOL_DERIVED_BY_BOTH, place);
+  sol_derived_explain (row, explain_place (s, place, FALSE));
 }
 
 static SolDerived *
 add_wave (GPtrArray *list,
           const SolSketch *s,
           const char *key,
-          const char *label,
           const SolSketchPlace *place,
           const char *meaning)
 {
-  SolDerived *row = add (list, key, label, place->dispersive_wave_m, "m", meaning);
-  explain (row, explain_place (s, place, TRUE));
+  SolDerived *row = add_wavelengths (list, key, N_ ("dispersive wave"), place->dispersive_wave_m,
+                                     place->n_waves, meaning);
+  sol_derived_set_place (row, s, SOL_DERIVED_BY_BOTH, place);
+  sol_derived_explain (row, explain_place (s, place, TRUE));
   return row;
 }
 
-/* Where the pressure changes along the way, so do they: each says its place. */
 static void
-add_places (GPtrArray *list, const SolSketch *s)
+add_waves_and_zeros (GPtrArray *list, const SolSketch *s)
 {
-  SolDerived *wave = add_wave (
-      list, s, "dispersive_wave", N_ ("dispersive wave"), &s->shortest,
-      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
-  if (!(fabs (s->exit.pressure_pa - s->entrance.pressure_pa) > 0.0))
-    {
-      add_zeros (list, s, "zero_dispersion", N_ ("zero-dispersion wavelength"), &s->entrance);
-      return;
-    }
-  const char *unit = sol_quantity_distance_unit (s->the_case->geometry.length_m);
-  g_autofree char *z = sol_quantity_show_in (s->shortest.z_m, SOL_UNIT_LENGTH, unit, N_DIGITS - 1);
-  g_autofree char *text = wave->text;
-  /* Translators: a wavelength, or why there is none, and a place: "135.6 nm at z = 0.888 m". */
-  wave->text = g_strdup_printf (_ ("%s at z = %s"), text, z);
   const char *meaning = N_ ("in step with a pulse there, by linear dispersion");
-  add_wave (list, s, "dispersive_wave_in", N_ ("dispersive wave, entrance"), &s->entrance, meaning);
-  add_wave (list, s, "dispersive_wave_out", N_ ("dispersive wave, exit"), &s->exit, meaning);
-  add_zeros (list, s, "zero_dispersion", N_ ("zero dispersion, entrance"), &s->entrance);
-  add_zeros (list, s, "zero_dispersion_out", N_ ("zero dispersion, exit"), &s->exit);
+  SolDerived *wave = add_wave (
+      list, s, "dispersive_wave", &s->shortest,
+      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
+  if (sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH))
+    {
+      /* Whether that is an end or not, the place is a part of the answer. */
+      wave->place = SOL_DERIVED_INSIDE;
+      add_wave (list, s, "dispersive_wave_in", &s->entrance, meaning);
+      add_wave (list, s, "dispersive_wave_out", &s->exit, meaning);
+    }
+  add_zeros (list, s, "zero_dispersion", &s->entrance);
+  if (sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH))
+    add_zeros (list, s, "zero_dispersion_out", &s->exit);
+}
+
+/* In the unit in which coefficients are given, where they are. */
+static void
+show_as_coefficient (SolDerived *row)
+{
+  g_autofree char *number = sol_derived_format (row->value / PS2_PER_KM_S2_PER_M, "1");
+  g_autofree char *unit = sol_form_field_dup_beta_unit (2, TRUE);
+  g_free (row->text);
+  row->text = g_strdup_printf ("%s %s", number, unit);
 }
 
 static void
 add_dispersion (GPtrArray *list, const SolSketch *s)
 {
-  add_places (list, s);
+  gsize offset = G_STRUCT_OFFSET (SolSketchPlace, beta2_s2_per_m);
+  const SolDerivedLocal beta2 = { "beta2",
+                                  "beta2_in",
+                                  "beta2_out",
+                                  N_ ("dispersion β₂"),
+                                  "s^2/m",
+                                  N_ ("at the pulse's wavelength; negative is anomalous"),
+                                  offset,
+                                  1.0,
+                                  SOL_DERIVED_BY_BOTH };
+  const SolDerivedLocal parameter = { "dispersion_parameter",
+                                      "dispersion_parameter_in",
+                                      "dispersion_parameter_out",
+                                      N_ ("dispersion D"),
+                                      "s/m^2",
+                                      N_ ("the same for fibres; positive is anomalous"),
+                                      offset,
+                                      -s->omega_rad_per_s / s->wavelength_m,
+                                      SOL_DERIVED_BY_BOTH };
+  add_waves_and_zeros (list, s);
   if (isfinite (s->entrance.pressure_pa))
-    explain (
-        add (list, "zero_dispersion_pressure", N_ ("pressure of zero dispersion"),
-             s->zero_dispersion_pa, "Pa",
-             N_ ("would put the zero at the pulse's wavelength; anomalous below, normal above")),
+    sol_derived_explain (
+        sol_derived_set_place (
+            sol_derived_add (
+                list, "zero_dispersion_pressure", N_ ("pressure of zero dispersion"),
+                s->zero_dispersion_pa, "Pa",
+                N_ ("would put the zero at the pulse's wavelength; anomalous below, normal "
+                    "above")),
+            s, SOL_DERIVED_BY_CORE, &s->reference),
         _ ("none up to 100 bar"));
-  add (list, "beta2", N_ ("dispersion beta2"), s->beta2_s2_per_m, "s^2/m",
-       N_ ("at the pulse's wavelength; negative is anomalous"));
-  add (list, "gdd", N_ ("dispersion of the guide"), s->gdd_guide_s2, "s^2",
-       N_ ("group-delay dispersion over the whole length"));
+  guint n = sol_derived_add_places (list, s, &beta2, &s->reference);
+  for (guint i = 1; s->the_case->run.model == SOL_CASE_MODEL_GNLSE && i <= n; i++)
+    show_as_coefficient (list->pdata[list->len - i]);
+  sol_derived_add_places (list, s, &parameter, &s->reference);
+  sol_derived_add_whole (list, "gdd", N_ ("dispersion of the guide"), s->gdd_guide_s2, "s^2",
+                         N_ ("group-delay dispersion over the whole length"));
 }
+
+/* --- the pulse */
 
 static void
 add_pulse (GPtrArray *list, const SolSketch *s)
 {
   const SolPulseEstimate *pulse = &s->pulses[s->strongest];
-  add (list, "wavelength", N_ ("wavelength"), s->wavelength_m, "m",
-       N_ ("centre of the strongest pulse"));
-  add (list, "frequency", N_ ("frequency"), s->omega_rad_per_s / (2.0 * SOL_PI), "Hz",
-       N_ ("of the same"));
-  add (list, "energy", N_ ("energy"), s->energy_j, "J", N_ ("of all pulses"));
-  add (list, "peak_power", N_ ("peak power"), pulse->peak_power_w, "W",
-       N_ ("of the strongest pulse with its chirp"));
-  add (list, "duration", N_ ("duration as launched"), pulse->fwhm_s, "s",
-       N_ ("full width of the power at half its maximum, chirp included"));
-  add (list, "transform_limit", N_ ("transform limit"), pulse->limit_fwhm_s, "s",
-       N_ ("the duration without chirp"));
-  if (!isfinite (s->effective_area_m2))
+  sol_derived_add (list, "wavelength", N_ ("wavelength"), s->wavelength_m, "m",
+                   N_ ("centre of the strongest pulse"));
+  sol_derived_add (list, "frequency", N_ ("frequency"), s->omega_rad_per_s / (2.0 * SOL_PI), "Hz",
+                   N_ ("of the same"));
+  sol_derived_add (list, "energy", N_ ("energy"), s->energy_j, "J", N_ ("of all pulses"));
+  sol_derived_add (list, "peak_power", N_ ("peak power"), pulse->peak_power_w, "W",
+                   N_ ("of the strongest pulse with its chirp"));
+  sol_derived_add (list, "duration", N_ ("duration as launched"), pulse->fwhm_s, "s",
+                   N_ ("full width of the power at half its maximum, chirp included"));
+  sol_derived_add (list, "transform_limit", N_ ("transform limit"), pulse->limit_fwhm_s, "s",
+                   N_ ("the duration without chirp"));
+  if (!isfinite (s->entrance.effective_area_m2))
     return;
-  add (list, "peak_intensity", N_ ("peak intensity"), s->intensity_w_per_m2, "W/m^2",
-       N_ ("peak power over effective area"));
-  add (list, "axis_intensity", N_ ("peak intensity on the axis"), s->axis_w_per_m2, "W/m^2",
-       N_ ("of the mode's true profile"));
-  add (list, "peak_field", N_ ("peak field"), s->field_v_per_m, "V/m",
-       N_ ("of the intensity before last"));
+  sol_derived_set_place (sol_derived_add (list, "peak_intensity", N_ ("peak intensity"),
+                                          s->intensity_w_per_m2, "W/m^2",
+                                          N_ ("peak power over effective area")),
+                         s, SOL_DERIVED_BY_CORE, &s->entrance);
+  sol_derived_set_place (sol_derived_add (list, "axis_intensity", N_ ("peak intensity on the axis"),
+                                          s->axis_w_per_m2, "W/m^2",
+                                          N_ ("of the mode's true profile")),
+                         s, SOL_DERIVED_BY_CORE, &s->entrance);
+  sol_derived_set_place (sol_derived_add (list, "peak_field", N_ ("peak field"), s->field_v_per_m,
+                                          "V/m", N_ ("of the intensity before last")),
+                         s, SOL_DERIVED_BY_CORE, &s->entrance);
+}
+
+static void
+add_soliton (GPtrArray *list, const SolSketch *s)
+{
+  const SolSketchPlace *there = &s->reference;
+  sol_derived_set_place (
+      sol_derived_add (list, "soliton_order", N_ ("soliton order"), s->soliton.order, "1",
+                       there->beta2_s2_per_m < 0.0
+                           ? N_ ("above 1 the pulse compresses, above about 15 noise decides")
+                           : N_ ("Kerr effect against dispersion, which is normal: no soliton")),
+      s, SOL_DERIVED_BY_BOTH, there);
+  sol_derived_set_place (
+      sol_derived_add_distance (list, s, "fission_length", N_ ("fission length"),
+                                s->soliton.fission_length_m,
+                                N_ ("where a soliton of this order is shortest")),
+      s, SOL_DERIVED_BY_BOTH, there);
+  sol_derived_set_place (
+      sol_derived_add_distance (list, s, "dispersion_length", N_ ("dispersion length"),
+                                s->soliton.dispersion_length_m,
+                                N_ ("dispersion alone widens the pulse over this")),
+      s, SOL_DERIVED_BY_BOTH, there);
+  sol_derived_set_place (
+      sol_derived_add_distance (list, s, "nonlinear_length", N_ ("nonlinear length"),
+                                s->soliton.nonlinear_length_m,
+                                N_ ("the Kerr effect turns the peak by one radian over this")),
+      s, SOL_DERIVED_BY_BOTH, there);
+}
+
+/* Behind the pulse as launched, behind the strongest soliton, and what their electrons do. */
+static void
+add_ionisation (GPtrArray *list, const SolSketch *s)
+{
+  const char *no_rate = _ ("no rates for this medium");
+  sol_derived_explain (
+      sol_derived_set_place (
+          sol_derived_add (list, "keldysh", N_ ("Keldysh parameter"), s->keldysh, "1",
+                           N_ ("below 1 electrons tunnel, above 1 they absorb many photons")),
+          s, SOL_DERIVED_BY_CORE, &s->entrance),
+      no_rate);
+  sol_derived_explain (
+      sol_derived_set_place (sol_derived_add (list, "ionised_fraction", N_ ("ionised share"),
+                                              s->has_rates ? s->ionised_fraction : NAN, "1",
+                                              N_ ("behind the pulse as launched")),
+                             s, SOL_DERIVED_BY_CORE, &s->entrance),
+      no_rate);
+  if (sol_sketch_is_soliton (s))
+    sol_derived_explain (
+        sol_derived_add_whole (list, "soliton_ionised_fraction", N_ ("ionised share, soliton"),
+                               s->has_rates ? s->soliton_ionised_fraction : NAN, "1",
+                               N_ ("behind the strongest soliton after the fission, at least")),
+        no_rate);
+  sol_derived_explain (
+      sol_derived_add_whole (list, "plasma_phase", N_ ("phase by electrons"),
+                             s->has_rates ? s->plasma_phase_rad : NAN, "rad",
+                             N_ ("that they take from the carrier behind the pulse, about")),
+      no_rate);
 }
 
 static void
 add_nonlinear (GPtrArray *list, const SolSketch *s)
 {
-  const SolPulseEstimate *pulse = &s->pulses[s->strongest];
-  add (list, "soliton_order", N_ ("soliton order"), s->soliton.order, "1",
-       s->beta2_s2_per_m < 0.0
-           ? N_ ("above 1 the pulse compresses, above about 15 noise decides")
-           : N_ ("Kerr effect against dispersion, which is normal: no soliton"));
-  add_distance (list, s, "fission_length", N_ ("fission length"), s->soliton.fission_length_m,
-                N_ ("where a soliton of this order is shortest"));
-  add_distance (list, s, "dispersion_length", N_ ("dispersion length"),
-                s->soliton.dispersion_length_m, N_ ("dispersion alone widens the pulse over this"));
-  add_distance (list, s, "nonlinear_length", N_ ("nonlinear length"), s->soliton.nonlinear_length_m,
-                N_ ("the Kerr effect turns the peak by one radian over this"));
-  add (list, "kerr_phase", N_ ("nonlinear phase"), s->kerr_phase_rad, "rad",
-       N_ ("of the peak over the whole length, without dispersion"));
-  add (list, "gamma", N_ ("nonlinear coefficient"), s->gamma_per_w_per_m, "1/(W m)",
-       N_ ("phase per watt and metre"));
-  if (!isfinite (s->effective_area_m2))
+  const SolDerivedLocal gamma = { "gamma",
+                                  "gamma_in",
+                                  "gamma_out",
+                                  N_ ("nonlinear coefficient"),
+                                  "1/(W m)",
+                                  N_ ("phase per watt and metre"),
+                                  G_STRUCT_OFFSET (SolSketchPlace, gamma_per_w_per_m),
+                                  1.0,
+                                  SOL_DERIVED_BY_BOTH };
+  const SolDerivedLocal n2 = { "n2",
+                               "n2_in",
+                               "n2_out",
+                               N_ ("nonlinear index n₂"),
+                               "m^2/W",
+                               N_ ("of the fill"),
+                               G_STRUCT_OFFSET (SolSketchPlace, n2_m2_per_w),
+                               1.0,
+                               SOL_DERIVED_BY_FILL };
+  const char *no_index = _ ("not known for this medium");
+  add_soliton (list, s);
+  sol_derived_add_whole (list, "kerr_phase", N_ ("nonlinear phase"), s->kerr_phase_rad, "rad",
+                         N_ ("of the peak over the whole length, without dispersion"));
+  sol_derived_add_places (list, s, &gamma, &s->reference);
+  if (!isfinite (s->entrance.effective_area_m2))
     return;
-  const char *no_index = _ ("not known for this medium"), *no_rate = _ ("no rates for this medium");
-  explain (add (list, "n2", N_ ("nonlinear index n2"), s->n2_m2_per_w, "m^2/W", N_ ("of the fill")),
-           no_index);
-  explain (add (list, "critical_power_ratio", N_ ("power over critical power"),
-                pulse->peak_power_w / s->critical_power_w, "1",
-                N_ ("above 1 the beam would collapse")),
-           no_index);
-  explain (add (list, "keldysh", N_ ("Keldysh parameter"), s->keldysh, "1",
-                N_ ("below 1 electrons tunnel, above 1 they absorb many photons")),
-           no_rate);
-  explain (add (list, "ionised_fraction", N_ ("ionised share"),
-                s->has_rates ? s->ionised_fraction : NAN, "1", N_ ("behind the pulse as launched")),
-           no_rate);
-  if (sol_sketch_is_soliton (s))
-    explain (add (list, "soliton_ionised_fraction", N_ ("ionised share, soliton"),
-                  s->has_rates ? s->soliton_ionised_fraction : NAN, "1",
-                  N_ ("behind the strongest soliton after the fission, at least")),
-             no_rate);
-  explain (add (list, "plasma_phase", N_ ("phase by electrons"),
-                s->has_rates ? s->plasma_phase_rad : NAN, "rad",
-                N_ ("that they take from the carrier behind the pulse, about")),
-           no_rate);
+  guint n = sol_derived_add_places (list, s, &n2, &s->reference);
+  for (guint i = 1; i <= n; i++)
+    sol_derived_explain (list->pdata[list->len - i], no_index);
+  double power_w = s->pulses[s->strongest].peak_power_w;
+  sol_derived_explain (
+      sol_derived_set_place (sol_derived_add (list, "critical_power_ratio",
+                                              N_ ("power over critical power"),
+                                              power_w / s->critical_power_w, "1",
+                                              N_ ("above 1 the beam would collapse")),
+                             s, SOL_DERIVED_BY_BOTH, &s->reference),
+      no_index);
+  add_ionisation (list, s);
+}
+
+/* --- the grid */
+
+static void
+add_samples (GPtrArray *list, const SolSketch *s)
+{
+  sol_derived_add (list, "points_per_cycle", N_ ("points per cycle"), s->points_per_cycle, "1",
+                   N_ ("of the pulse on the fine grid"));
+  sol_derived_add (list, "n_fine", N_ ("fine time samples"), (double) s->n_fine, "1",
+                   N_ ("where products are formed"));
+  sol_derived_add (list, "n_omega", N_ ("frequency bins"), (double) s->n_omega, "1",
+                   N_ ("stored at every plane"));
+  sol_derived_add (list, "n_active", N_ ("active bins"), (double) s->n_active, "1",
+                   N_ ("that carry light"));
+  if (isfinite (s->node_error))
+    sol_derived_add (
+        list, "node_error", N_ ("error of the nodes"), s->node_error, "1",
+        N_ ("of what the Kerr effect drives in the modes, against twice as many nodes"));
 }
 
 static void
 add_grid (GPtrArray *list, const SolSketch *s)
 {
-  add (list, "walk_off", N_ ("walk-off"), s->walk_off_s, "s",
-       N_ ("largest delay that expected light collects against the pulse"));
-  add (list, "stretched_duration", N_ ("longest duration"), s->stretched_fwhm_s, "s",
-       N_ ("of the pulse anywhere in the guide"));
-  add (list, "window_wanted", N_ ("time window wanted"), s->window_run_s, "s",
-       N_ ("holds walk-off and stretched pulse on both sides"));
-  add (list, "window", N_ ("time window of the grid"), s->window_s, "s", N_ ("edges included"));
-  add (list, "points_per_cycle", N_ ("points per cycle"), s->points_per_cycle, "1",
-       N_ ("of the pulse on the fine grid"));
-  add (list, "n_fine", N_ ("fine time samples"), (double) s->n_fine, "1",
-       N_ ("where products are formed"));
-  add (list, "n_omega", N_ ("frequency bins"), (double) s->n_omega, "1",
-       N_ ("stored at every plane"));
-  add (list, "n_active", N_ ("active bins"), (double) s->n_active, "1", N_ ("that carry light"));
-  if (isfinite (s->node_error))
-    add (list, "node_error", N_ ("error of the nodes"), s->node_error, "1",
-         N_ ("of what the Kerr effect drives in the modes, against twice as many nodes"));
-  add (list, "memory", N_ ("memory"), (double) s->memory_bytes, "byte", N_ ("of the run"));
+  sol_derived_add_whole (list, "walk_off", N_ ("walk-off"), s->walk_off_s, "s",
+                         N_ ("largest delay that expected light collects against the pulse"));
+  sol_derived_add_whole (list, "stretched_duration", N_ ("longest duration"), s->stretched_fwhm_s,
+                         "s", N_ ("of the pulse anywhere in the guide"));
+  sol_derived_add_whole (list, "window_wanted", N_ ("time window wanted"), s->window_run_s, "s",
+                         N_ ("holds walk-off and stretched pulse on both sides"));
+  sol_derived_add (list, "window", N_ ("time window of the grid"), s->window_s, "s",
+                   N_ ("edges included"));
+  add_samples (list, s);
+  sol_derived_add_whole (list, "memory", N_ ("memory"), (double) s->memory_bytes, "byte",
+                         N_ ("of the run"));
   if (s->device_memory_bytes > 0)
-    add (list, "device_memory", N_ ("memory of the device"), (double) s->device_memory_bytes,
-         "byte", N_ ("of the run"));
-  add (list, "file_size", N_ ("result file"), (double) s->file_bytes, "byte",
-       N_ ("about, from above"));
+    sol_derived_add_whole (list, "device_memory", N_ ("memory of the device"),
+                           (double) s->device_memory_bytes, "byte", N_ ("of the run"));
+  sol_derived_add_whole (list, "file_size", N_ ("result file"), (double) s->file_bytes, "byte",
+                         N_ ("about, from above"));
 }
 
 /**
@@ -316,16 +394,18 @@ add_grid (GPtrArray *list, const SolSketch *s)
 GPtrArray *
 sol_derived_list (const SolSketch *sketch)
 {
-  GPtrArray *list = g_ptr_array_new_with_free_func (derived_free);
+  GPtrArray *list = g_ptr_array_new_with_free_func (sol_derived_free);
   /* What decides about a run comes first: whoever sees only the top of the list sees that. */
   add_nonlinear (list, sketch);
   add_dispersion (list, sketch);
   add_pulse (list, sketch);
   /* A fibre given by coefficients has neither core nor fill. */
-  if (isfinite (sketch->effective_area_m2))
+  if (isfinite (sketch->entrance.effective_area_m2))
     add_guide (list, sketch);
   else
     add_loss (list, sketch);
   add_grid (list, sketch);
+  for (guint i = 0; i < list->len; i++)
+    sol_derived_tell_place (list->pdata[i], sketch);
   return list;
 }

@@ -64,9 +64,10 @@ find_zeros (const SolSketch *self, int order, double *zero_m, int n_max)
   return n;
 }
 
-/* The wave in step with the pulse on its short side: phases relative to the pulse and its group. */
-static double
-find_wave (const SolSketch *self)
+/* The wave in step with the pulse on its short side, by phases relative to the pulse and its group. Returns how many
+ * there are, at most one. */
+static int
+find_wave (const SolSketch *self, double *wave_m)
 {
   double pulse = self->omega_rad_per_s;
   double phase = get_derivative (self->the_case, pulse, 0);
@@ -78,10 +79,13 @@ find_wave (const SolSketch *self)
       double off =
           get_derivative (self->the_case, pulse + detuning, 0) - phase - slowness * detuning;
       if (off * before < 0.0)
-        return 2.0 * SOL_PI * SOL_C_M_PER_S / (pulse + detuning);
+        {
+          *wave_m = 2.0 * SOL_PI * SOL_C_M_PER_S / (pulse + detuning);
+          return 1;
+        }
       before = off;
     }
-  return NAN;
+  return 0;
 }
 
 static void
@@ -109,19 +113,18 @@ draw_soliton (SolSketch *self)
   SolPulseShape shape = sol_translate_pulse_shape (of_case);
   double flat_power =
       sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
-  self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
-                                      self->gamma_per_w_per_m);
+  self->soliton =
+      sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->entrance.beta2_s2_per_m,
+                          self->entrance.gamma_per_w_per_m);
 }
 
 /* What a fibre given by coefficients does not say. */
 static void
 leave_out (SolSketch *self)
 {
-  self->n2_m2_per_w = self->core_radius_m = self->effective_area_m2 = NAN;
   self->field_v_per_m = self->intensity_w_per_m2 = self->axis_w_per_m2 = NAN;
   self->zero_dispersion_pa = self->critical_power_w = NAN;
   self->keldysh = self->barrier_field_v_per_m = NAN;
-  self->core_index = 1.0;
 }
 
 /**
@@ -138,19 +141,26 @@ sol_sketch_draw_fibre (SolSketch *self)
   double length = c->geometry.length_m;
   leave_out (self);
   draw_band (self);
-  self->beta2_s2_per_m = get_derivative (c, self->omega_rad_per_s, 2);
-  self->gdd_guide_s2 = self->beta2_s2_per_m * length;
+  self->entrance = (SolSketchPlace){
+    .pressure_pa = NAN,
+    .core_radius_m = NAN,
+    .effective_area_m2 = NAN,
+    .core_index = 1.0,
+    .n2_m2_per_w = NAN,
+    .beta2_s2_per_m = get_derivative (c, self->omega_rad_per_s, 2),
+    .gamma_per_w_per_m = c->fibre.gamma_per_w_per_m,
+  };
+  self->entrance.n_zeros =
+      find_zeros (self, 2, self->entrance.zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
+  self->entrance.n_waves = find_wave (self, self->entrance.dispersive_wave_m);
+  self->exit = self->reference = self->shortest = self->entrance;
+  self->gdd_guide_s2 = self->entrance.beta2_s2_per_m * length;
   self->tod_guide_s3 = get_derivative (c, self->omega_rad_per_s, 3) * length;
   self->alpha_per_m = c->fibre.loss_db_per_m * log (10.0) / 10.0;
   self->transmission = exp (-self->alpha_per_m * length);
-  self->gamma_per_w_per_m = c->fibre.gamma_per_w_per_m;
   double way = self->alpha_per_m > 0.0 ? (1.0 - self->transmission) / self->alpha_per_m : length;
   if (c->response.kerr)
     self->kerr_phase_rad =
-        self->gamma_per_w_per_m * self->pulses[self->strongest].peak_power_w * way;
+        c->fibre.gamma_per_w_per_m * self->pulses[self->strongest].peak_power_w * way;
   draw_soliton (self);
-  self->entrance = (SolSketchPlace){ .pressure_pa = NAN, .dispersive_wave_m = find_wave (self) };
-  self->entrance.n_zeros =
-      find_zeros (self, 2, self->entrance.zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
-  self->exit = self->shortest = self->entrance;
 }

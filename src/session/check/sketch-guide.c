@@ -29,55 +29,98 @@ total_density (const SolSketchScene *scene)
   return sum;
 }
 
-/* Densities at both ends; the place of reference is the entrance unless the pressure rises behind. */
-static gboolean
-draw_fill (SolSketch *self, SolSketchScene *scene, GError **error)
+/* The place of reference is the entrance unless the pressure rises behind. */
+static double
+find_reference_z_m (const SolSketch *self, const SolSketchScene *scene)
 {
-  double length = self->the_case->geometry.length_m;
-  self->pressure_in_pa = sol_sketch_scene_pressure_pa (scene, 0.0);
-  self->pressure_out_pa = sol_sketch_scene_pressure_pa (scene, length);
-  self->pressure_high_pa = self->pressure_in_pa;
+  double length = self->the_case->geometry.length_m, reference_z_m = 0.0;
+  double highest = sol_sketch_scene_look_at (scene, 0.0).pressure_pa;
   for (int i = 1; i <= 2 * N_PLACES; i++)
     {
       double z = length * i / (2 * N_PLACES);
-      double p = sol_sketch_scene_pressure_pa (scene, z);
-      if (p > self->pressure_high_pa * (1.0 + 1e-9))
+      double p = sol_sketch_scene_look_at (scene, z).pressure_pa;
+      if (p > highest * (1.0 + 1e-9))
         {
-          self->pressure_high_pa = p;
-          self->reference_z_m = z;
+          highest = p;
+          reference_z_m = z;
         }
     }
-  if (!sol_sketch_scene_set_pressure (scene, self->pressure_out_pa, error))
-    return FALSE;
-  self->density_out_per_m3 = total_density (scene);
-  if (!sol_sketch_scene_set_pressure (scene, self->pressure_in_pa, error))
-    return FALSE;
-  self->density_in_per_m3 = total_density (scene);
-  return TRUE;
+  return reference_z_m;
 }
 
-/* What is in step at a place, and zeros that lie where the formulas of gas and glass hold. Without gas the guide
- * alone has no zero, and nothing is in step with anything. */
+/* Effective area and index of the core where the scene is. The area of a hollow core grows with its square, also
+ * one that the user gives. */
 static gboolean
-draw_place (const SolSketch *self,
+find_area (const SolSketch *self,
+           const SolSketchScene *scene,
+           double *area_m2,
+           double *core_index,
+           GError **error)
+{
+  double omega = sol_translate_reference_omega (self->the_case);
+  double entrance_m = self->the_case->geometry.core_radius_m.value[0];
+  double ratio = scene->guide.core_radius_m / entrance_m;
+  gboolean is_solid = scene->medium == NULL;
+  if (!is_solid || !islessgreater (ratio, 1.0))
+    {
+      gboolean is_known =
+          sol_translate_area (self->the_case, &scene->modes[0], omega, area_m2, core_index, error);
+      *area_m2 *= ratio * ratio;
+      return is_known;
+    }
+  g_autoptr (SolCase) there = sol_case_copy (self->the_case);
+  there->geometry.core_radius_m.value[0] = scene->guide.core_radius_m;
+  return sol_translate_area (there, &scene->modes[0], omega, area_m2, core_index, error);
+}
+
+/* What the guide is at a place, to which the scene goes; no wavelengths yet. */
+static gboolean
+draw_local (const SolSketch *self,
             SolSketchScene *scene,
             double z_m,
             SolSketchPlace *place,
             GError **error)
 {
-  double low = ZERO_MIN_M;
-  double pressure = scene->medium != NULL ? sol_sketch_scene_pressure_pa (scene, z_m) : NAN;
-  if (place != &self->entrance && !(fabs (pressure - self->entrance.pressure_pa) > 0.0))
-    {
-      *place = self->entrance;
-      place->z_m = z_m;
-      return TRUE;
-    }
-  *place = (SolSketchPlace){ .z_m = z_m, .pressure_pa = pressure, .dispersive_wave_m = NAN };
-  if (fpclassify (pressure) == FP_ZERO)
-    return TRUE;
-  if (!sol_sketch_scene_set_pressure (scene, pressure, error))
+  double n0;
+  SolPathPoint point = sol_sketch_scene_look_at (scene, z_m);
+  if (!sol_sketch_scene_set (scene, &point, error))
     return FALSE;
+  *place = (SolSketchPlace){
+    .z_m = z_m,
+    .pressure_pa = scene->medium != NULL ? point.pressure_pa : NAN,
+    .density_per_m3 = total_density (scene),
+    .core_radius_m = scene->modes != NULL ? point.core_radius_m : NAN,
+    .core_index = 1.0,
+    .n2_m2_per_w = sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0),
+    .beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2),
+  };
+  /* Of a beam at its waist, whose intensity on the axis is twice the power over that area. */
+  double waist_m = self->the_case->pulses[self->strongest].waist_m;
+  place->effective_area_m2 = SOL_PI * waist_m * waist_m;
+  if (scene->modes != NULL &&
+      !find_area (self, scene, &place->effective_area_m2, &place->core_index, error))
+    return FALSE;
+  place->gamma_per_w_per_m =
+      sol_design_gamma_per_w_per_m (place->n2_m2_per_w, self->omega_rad_per_s,
+                                    place->effective_area_m2);
+  return TRUE;
+}
+
+/**
+ * sol_sketch_find_wavelengths:
+ * @self: a sketch with its pulses
+ * @scene: at the place
+ * @place: (inout): a place of the guide; gets what is in step there with the pulse, and zeros of dispersion that lie
+ *   where the formulas of gas and glass hold
+ *
+ * Threads: one at a time. Allocates: for a moment.
+ */
+void
+sol_sketch_find_wavelengths (const SolSketch *self,
+                             const SolSketchScene *scene,
+                             SolSketchPlace *place)
+{
+  double low = ZERO_MIN_M;
   for (int i = 0; i < sol_sketch_scene_get_n_species (scene); i++)
     {
       double first, last;
@@ -86,9 +129,29 @@ draw_place (const SolSketch *self,
     }
   place->n_zeros = sol_guide_zero_dispersion_m (&scene->guide, low, ZERO_MAX_M,
                                                 place->zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
-  if (!sol_guide_dispersive_wave_m (&scene->guide, self->wavelength_m, &place->dispersive_wave_m,
-                                    NULL))
-    place->dispersive_wave_m = NAN;
+  place->n_waves = sol_guide_dispersive_waves_m (&scene->guide, self->wavelength_m,
+                                                 place->dispersive_wave_m, SOL_SKETCH_N_WAVES_MAX);
+}
+
+/* Without gas the guide alone has no zero, and nothing is in step with anything. */
+static gboolean
+draw_place (const SolSketch *self,
+            SolSketchScene *scene,
+            double z_m,
+            SolSketchPlace *place,
+            GError **error)
+{
+  gboolean is_varied = self->has_gradient || self->has_taper;
+  if (place != &self->entrance && (!is_varied || !(z_m > 0.0)))
+    {
+      *place = self->entrance;
+      place->z_m = z_m;
+      return TRUE;
+    }
+  if (!draw_local (self, scene, z_m, place, error))
+    return FALSE;
+  if (fpclassify (place->pressure_pa) != FP_ZERO)
+    sol_sketch_find_wavelengths (self, scene, place);
   return TRUE;
 }
 
@@ -100,17 +163,14 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
   double dz = length / N_PLACES, exponent = 0.0, gamma_sum = 0.0;
   for (int i = 0; i < N_PLACES; i++)
     {
-      double p = sol_sketch_scene_pressure_pa (scene, (i + 0.5) * dz);
-      if (!sol_sketch_scene_set_pressure (scene, p, error))
+      SolSketchPlace here;
+      if (!draw_local (self, scene, (i + 0.5) * dz, &here, error))
         return FALSE;
       SolJet excess = sol_guide_excess_per_m (&scene->guide, self->omega_rad_per_s, 3);
       double alpha = 2.0 * cimag (excess.c[0]);
-      double n0, n2 = sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
       self->gdd_guide_s2 += creal (sol_jet_derivative (&excess, 2)) * dz;
       self->tod_guide_s3 += creal (sol_jet_derivative (&excess, 3)) * dz;
-      gamma_sum +=
-          sol_design_gamma_per_w_per_m (n2, self->omega_rad_per_s, self->effective_area_m2) *
-          exp (-exponent - 0.5 * alpha * dz) * dz;
+      gamma_sum += here.gamma_per_w_per_m * exp (-exponent - 0.5 * alpha * dz) * dz;
       exponent += alpha * dz;
     }
   self->alpha_per_m = length > 0.0 ? exponent / length
@@ -121,35 +181,35 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
-/* What the pulse is as a soliton where the pressure is highest, to which the guide is filled. */
-static double
-draw_soliton (SolSketch *self, SolSketchScene *scene)
+/* What the pulse is as a soliton at the place of reference, where the scene stays. */
+static gboolean
+draw_soliton (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
   const SolPulseEstimate *pulse = &self->pulses[self->strongest];
   SolPulseShape shape = sol_translate_pulse_shape (of_case);
-  double n0;
-  self->n2_m2_per_w = sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
-  self->beta2_s2_per_m = sol_guide_beta (&scene->guide, self->omega_rad_per_s, 2);
-  self->gamma_per_w_per_m = sol_design_gamma_per_w_per_m (self->n2_m2_per_w, self->omega_rad_per_s,
-                                                          self->effective_area_m2);
+  if (!draw_local (self, scene, self->reference.z_m, &self->reference, error))
+    return FALSE;
   double flat_power = of_case->shape == SOL_CASE_SHAPE_CW
                           ? pulse->peak_power_w
                           : sol_design_peak_power_w (shape, of_case->shape_order,
                                                      pulse->limit_fwhm_s, pulse->energy_j);
-  self->soliton = sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->beta2_s2_per_m,
-                                      self->gamma_per_w_per_m);
-  return n0;
+  self->soliton =
+      sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->reference.beta2_s2_per_m,
+                          self->reference.gamma_per_w_per_m);
+  return TRUE;
 }
 
 static gboolean
 draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
 {
-  if (!sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
+  double n0;
+  self->reference.z_m = find_reference_z_m (self, scene);
+  if (!draw_soliton (self, scene, error))
     return FALSE;
-  self->density_high_per_m3 = total_density (scene);
-  double n0 = draw_soliton (self, scene);
-  self->critical_power_w = sol_design_critical_power_w (self->wavelength_m, n0, self->n2_m2_per_w);
+  sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
+  self->critical_power_w =
+      sol_design_critical_power_w (self->wavelength_m, n0, self->reference.n2_m2_per_w);
   if (!sol_guide_pressure_for_zero_dispersion_pa (&scene->guide, self->wavelength_m,
                                                   &self->zero_dispersion_pa, NULL))
     self->zero_dispersion_pa = NAN;
@@ -160,7 +220,7 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
 static double
 find_shortest_z_m (const SolSketch *self)
 {
-  double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference_z_m;
+  double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference.z_m;
   return fmin (z, self->the_case->geometry.length_m);
 }
 
@@ -169,37 +229,30 @@ static gboolean
 draw_places (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   double length = self->the_case->geometry.length_m;
-  if (!draw_place (self, scene, 0.0, &self->entrance, error) ||
-      !draw_place (self, scene, length, &self->exit, error) ||
-      !draw_place (self, scene, find_shortest_z_m (self), &self->shortest, error))
-    return FALSE;
-  return sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error);
+  return draw_place (self, scene, 0.0, &self->entrance, error) &&
+         draw_place (self, scene, length, &self->exit, error) &&
+         draw_place (self, scene, find_shortest_z_m (self), &self->shortest, error);
 }
 
 /**
- * sol_sketch_move_shortest:
- * @self: (inout): a sketch that is complete but for the fill, whose case has another pressure now
- * @scene: what it is drawn from
+ * sol_sketch_find_shortest:
+ * @self: (inout): a sketch that is complete but for the pressure; its soliton becomes that of the scene
+ * @scene: what it is drawn from, at another pressure; goes to the place
+ * @place: (out): where the pulse is shortest; without wavelengths
  * @error: return location
  *
- * Finds where the pulse is shortest, and the pressure there: shortest.z_m and shortest.pressure_pa. What else
- * depends on the fill is not drawn anew.
- *
  * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
- * Threads: one at a time. Allocates: no.
+ * Threads: one at a time. Allocates: for a moment.
  * Returns: TRUE on success
  */
 gboolean
-sol_sketch_move_shortest (SolSketch *self, SolSketchScene *scene, GError **error)
+sol_sketch_find_shortest (SolSketch *self,
+                          SolSketchScene *scene,
+                          SolSketchPlace *place,
+                          GError **error)
 {
-  self->reference_z_m = 0.0;
-  if (!draw_fill (self, scene, error) ||
-      !sol_sketch_scene_set_pressure (scene, self->pressure_high_pa, error))
-    return FALSE;
-  draw_soliton (self, scene);
-  self->shortest.z_m = find_shortest_z_m (self);
-  self->shortest.pressure_pa = sol_sketch_scene_pressure_pa (scene, self->shortest.z_m);
-  return TRUE;
+  return draw_soliton (self, scene, error) &&
+         draw_local (self, scene, find_shortest_z_m (self), place, error);
 }
 
 /* The field that the model sees; on the axis that of the mode's profile where it is a Bessel function. */
@@ -207,35 +260,17 @@ static void
 draw_field (SolSketch *self, const SolSketchScene *scene)
 {
   double power = self->pulses[self->strongest].peak_power_w;
-  self->intensity_w_per_m2 = power / self->effective_area_m2;
+  self->intensity_w_per_m2 = power / self->entrance.effective_area_m2;
   self->field_v_per_m = sqrt (2.0 * self->intensity_w_per_m2 /
-                              (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->core_index));
+                              (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->entrance.core_index));
   self->axis_w_per_m2 = NAN;
   if (scene->modes == NULL)
     self->axis_w_per_m2 = 2.0 * self->intensity_w_per_m2;
   if (scene->medium == NULL || scene->modes == NULL)
     return;
-  SolModeField e = sol_mode_field_at (&scene->modes[0].shape, self->core_radius_m, 0.0, 0.0, 0.0);
+  SolModeField e =
+      sol_mode_field_at (&scene->modes[0].shape, self->entrance.core_radius_m, 0.0, 0.0, 0.0);
   self->axis_w_per_m2 = sol_design_intensity_w_per_m2 (sqrt (power * (e.x * e.x + e.y * e.y)));
-}
-
-static gboolean
-draw_area (SolSketch *self, const SolSketchScene *scene, GError **error)
-{
-  if (scene->modes == NULL)
-    {
-      /* Of a beam at its waist, whose intensity on the axis is twice the power over that area. */
-      double waist = self->the_case->pulses[self->strongest].waist_m;
-      self->core_radius_m = self->u_mode = NAN;
-      self->core_index = 1.0;
-      self->effective_area_m2 = SOL_PI * waist * waist;
-      return TRUE;
-    }
-  self->core_radius_m = scene->guide.core_radius_m;
-  self->u_mode = scene->modes[0].shape.u;
-  return sol_translate_area (self->the_case, &scene->modes[0],
-                             sol_translate_reference_omega (self->the_case),
-                             &self->effective_area_m2, &self->core_index, error);
 }
 
 /**
@@ -251,13 +286,15 @@ draw_area (SolSketch *self, const SolSketchScene *scene, GError **error)
 gboolean
 sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
 {
-  if (!draw_area (self, scene, error))
-    return FALSE;
-  if (!draw_fill (self, scene, error))
+  self->has_gradient = sol_sketch_scene_is_varied (scene, SOL_SCALAR_PRESSURE);
+  self->has_taper = sol_sketch_scene_is_varied (scene, SOL_SCALAR_CORE_RADIUS) ||
+                    sol_sketch_scene_is_varied (scene, SOL_SCALAR_WALL);
+  self->u_mode = scene->modes != NULL ? scene->modes[0].shape.u : NAN;
+  if (!draw_sums (self, scene, error) || !draw_nonlinear (self, scene, error) ||
+      !draw_places (self, scene, error))
     return FALSE;
   draw_field (self, scene);
-  return draw_sums (self, scene, error) && draw_nonlinear (self, scene, error) &&
-         draw_places (self, scene, error);
+  return sol_sketch_scene_go_to (scene, self->reference.z_m, error);
 }
 
 /* Of one species: behind the launched pulse, and behind the strongest soliton after the fission. */
@@ -275,8 +312,10 @@ draw_species (SolSketch *self, const SolIonisationAtom *atom, double density)
   double fraction = sol_ionisation_estimate_fraction (atom, &options, &light);
   if (sol_sketch_is_soliton (self))
     {
-      const SolIonisationLight soliton =
-          sol_ionisation_light_of_soliton (&light, self->soliton.order);
+      /* It meets the area of the place where it is shortest. */
+      SolIonisationLight soliton = sol_ionisation_light_of_soliton (&light, self->soliton.order);
+      soliton.field_v_per_m *=
+          sqrt (self->entrance.effective_area_m2 / self->shortest.effective_area_m2);
       in_soliton = sol_ionisation_estimate_fraction (atom, &options, &soliton);
     }
   if (isnan (fraction) || isnan (in_soliton))
@@ -295,7 +334,7 @@ draw_species (SolSketch *self, const SolIonisationAtom *atom, double density)
 /**
  * sol_sketch_draw_ionisation:
  * @self: (inout): a sketch with its guide
- * @scene: what it is drawn from, filled to the highest pressure
+ * @scene: what it is drawn from, at the place of reference
  *
  * Threads: one at a time. Allocates: no.
  */

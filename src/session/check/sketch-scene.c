@@ -44,18 +44,16 @@ sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **e
                        : sol_translate_guide_index (the_case, self->modes, n_mode, error);
   if (self->kind == NULL)
     return FALSE;
+  self->pressure_scale = 1.0;
   self->density_per_m3 = g_new0 (double, sol_sketch_scene_get_n_species (self) + 1);
   self->guide = (SolGuide){
     .kind = self->kind,
     .medium = self->medium,
     .density_per_m3 = self->density_per_m3,
-    .core_radius_m = is_free ? 0.0 : the_case->geometry.core_radius_m.value[0],
     .cladding = self->cladding,
     .cladding_index = 1.0,
   };
-  if (the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT)
-    self->guide.wall_thickness_m = the_case->geometry.wall_thickness_m.value[0];
-  return sol_sketch_scene_set_pressure (self, sol_sketch_scene_pressure_pa (self, 0.0), error);
+  return sol_sketch_scene_go_to (self, 0.0, error);
 }
 
 /**
@@ -75,38 +73,77 @@ sol_sketch_scene_clear (SolSketchScene *self)
 }
 
 /**
- * sol_sketch_scene_pressure_pa:
+ * sol_sketch_scene_look_at:
  * @self: the scene
  * @z_m: a place of the guide
  *
  * Threads: any. Allocates: no.
- * Returns: the pressure there
+ * Returns: pressure, core radius and wall there
  */
-double
-sol_sketch_scene_pressure_pa (const SolSketchScene *self, double z_m)
+SolPathPoint
+sol_sketch_scene_look_at (const SolSketchScene *self, double z_m)
 {
   double s = sol_path_s_from_z_m (self->path, z_m);
-  return sol_path_at (self->path, sol_path_find_segment (self->path, s), s).pressure_pa;
+  SolPathPoint place = sol_path_at (self->path, sol_path_find_segment (self->path, s), s);
+  place.pressure_pa *= self->pressure_scale;
+  return place;
 }
 
 /**
- * sol_sketch_scene_set_pressure:
+ * sol_sketch_scene_set:
  * @self: the scene
- * @pressure_pa: pressure of the fill
+ * @place: its pressure, core radius and wall
  * @error: return location
  *
- * Fills the guide.
+ * Makes the guide what it is there, and fills it.
  *
  * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
  * Threads: one at a time. Allocates: the error.
  * Returns: TRUE on success
  */
 gboolean
-sol_sketch_scene_set_pressure (SolSketchScene *self, double pressure_pa, GError **error)
+sol_sketch_scene_set (SolSketchScene *self, const SolPathPoint *place, GError **error)
 {
+  if (self->modes != NULL)
+    self->guide.core_radius_m = place->core_radius_m;
+  self->guide.wall_thickness_m = place->wall_thickness_m;
   if (self->medium == NULL)
     return TRUE;
-  return sol_medium_densities_per_m3 (self->medium, pressure_pa, self->density_per_m3, error);
+  return sol_medium_densities_per_m3 (self->medium, place->pressure_pa, self->density_per_m3,
+                                      error);
+}
+
+/**
+ * sol_sketch_scene_go_to:
+ * @self: the scene
+ * @z_m: a place of the guide
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_RANGE where the fill is no gas.
+ * Threads: one at a time. Allocates: the error.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_sketch_scene_go_to (SolSketchScene *self, double z_m, GError **error)
+{
+  SolPathPoint place = sol_sketch_scene_look_at (self, z_m);
+  return sol_sketch_scene_set (self, &place, error);
+}
+
+/**
+ * sol_sketch_scene_is_varied:
+ * @self: the scene
+ * @scalar: what may change along the way
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether it does
+ */
+gboolean
+sol_sketch_scene_is_varied (const SolSketchScene *self, SolScalar scalar)
+{
+  double low, high;
+  sol_path_get_range (self->path, scalar, &low, &high);
+  return high > low;
 }
 
 /**

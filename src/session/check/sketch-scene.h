@@ -15,13 +15,16 @@ typedef struct
   SolGuideMode *modes;      /* of which the first is looked at */
   SolGuideIndex *kind;
   double *density_per_m3; /* [n_species] of the guide */
+  double pressure_scale;  /* times the pressures of the case: 1 but for a search */
   SolGuide guide;         /* at the place last set */
 } SolSketchScene;
 
 gboolean sol_sketch_scene_init (SolSketchScene *self, const SolCase *the_case, GError **error);
 void sol_sketch_scene_clear (SolSketchScene *self);
-double sol_sketch_scene_pressure_pa (const SolSketchScene *self, double z_m);
-gboolean sol_sketch_scene_set_pressure (SolSketchScene *self, double pressure_pa, GError **error);
+SolPathPoint sol_sketch_scene_look_at (const SolSketchScene *self, double z_m);
+gboolean sol_sketch_scene_set (SolSketchScene *self, const SolPathPoint *place, GError **error);
+gboolean sol_sketch_scene_go_to (SolSketchScene *self, double z_m, GError **error);
+gboolean sol_sketch_scene_is_varied (const SolSketchScene *self, SolScalar scalar);
 int sol_sketch_scene_get_n_species (const SolSketchScene *self);
 double sol_sketch_scene_get_core (const SolSketchScene *self,
                                   double omega_rad_per_s,
@@ -29,7 +32,13 @@ double sol_sketch_scene_get_core (const SolSketchScene *self,
 
 /* The parts of a sketch, in this order; each needs those before it. */
 gboolean sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error);
-gboolean sol_sketch_move_shortest (SolSketch *self, SolSketchScene *scene, GError **error);
+gboolean sol_sketch_find_shortest (SolSketch *self,
+                                   SolSketchScene *scene,
+                                   SolSketchPlace *place,
+                                   GError **error);
+void sol_sketch_find_wavelengths (const SolSketch *self,
+                                  const SolSketchScene *scene,
+                                  SolSketchPlace *place);
 void sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene);
 gboolean sol_sketch_draw_window (SolSketch *self, SolSketchScene *scene, GError **error);
 gboolean sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error);

@@ -54,8 +54,7 @@ add_delays (const SolSketch *self,
     return TRUE;
   for (int i = 0; i < N_PLACES && dz > 0.0; i++)
     {
-      double p = sol_sketch_scene_pressure_pa (scene, start_m + (i + 0.5) * dz);
-      if (!sol_sketch_scene_set_pressure (scene, p, error))
+      if (!sol_sketch_scene_go_to (scene, start_m + (i + 0.5) * dz, error))
         return FALSE;
       SolJet pulse = sol_guide_excess_per_m (&scene->guide, self->omega_rad_per_s, 1);
       for (int k = 0; k < n; k++)
@@ -92,8 +91,10 @@ static gboolean
 expects_wave (const SolSketch *self)
 {
   double narrow = self->pulses[self->strongest].sigma_rad_per_s;
+  if (self->shortest.n_waves < 1)
+    return FALSE;
   double away =
-      2.0 * SOL_PI * SOL_C_M_PER_S / self->shortest.dispersive_wave_m - self->omega_rad_per_s;
+      2.0 * SOL_PI * SOL_C_M_PER_S / self->shortest.dispersive_wave_m[0] - self->omega_rad_per_s;
   return sol_sketch_is_soliton (self) &&
          away < WAVE_REACH * narrow * (2.0 * self->soliton.order - 1.0);
 }
@@ -134,12 +135,12 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
   self->walk_off_s = fmax (self->walk_off_s, 0.5 * delay_s);
   if (expects_wave (self))
     {
-      double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->shortest.dispersive_wave_m,
+      double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->shortest.dispersive_wave_m[0],
              wave_delay = 0.0;
       if (!add_delays (self, scene, self->soliton.fission_length_m, &wave, 1, &wave_delay, error))
         return FALSE;
       self->walk_off_s = fmax (self->walk_off_s, fabs (wave_delay));
-      self->light_min_m = fmin (self->light_min_m, self->shortest.dispersive_wave_m);
+      self->light_min_m = fmin (self->light_min_m, self->shortest.dispersive_wave_m[0]);
     }
   return TRUE;
 }
@@ -272,27 +273,39 @@ draw_cut_off (SolSketch *self, const SolSketchScene *scene)
     }
 }
 
-/* Bins whose index is at its floor at one of the two ends of the pressure range. */
-static gboolean
-draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
+/* Bins whose index is at its floor. */
+static void
+note_clamped (SolSketch *self, const SolGuide *guide)
 {
   double low = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_max_m;
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
   int n = (int) MIN (self->n_active, N_BINS_MAX);
-  double pressures[2];
-  sol_path_get_range (scene->path, SOL_SCALAR_PRESSURE, &pressures[0], &pressures[1]);
-  for (int end = 0; end < (pressures[1] > pressures[0] ? 2 : 1); end++)
+  for (int i = 0; i < n; i++)
     {
-      if (!sol_sketch_scene_set_pressure (scene, pressures[end], error))
-        return FALSE;
-      for (int i = 0; i < n; i++)
-        {
-          double omega = low + (high - low) * (i + 0.5) / n;
-          SolJet n_eff = sol_guide_index_minus_one (&scene->guide, omega, 0);
-          if (creal (n_eff.c[0]) <= INDEX_FLOOR)
-            note_gap (&self->clamped, wavelength_of (omega), self->wavelength_m);
-        }
+      double omega = low + (high - low) * (i + 0.5) / n;
+      SolJet n_eff = sol_guide_index_minus_one (guide, omega, 0);
+      if (creal (n_eff.c[0]) <= INDEX_FLOOR)
+        note_gap (&self->clamped, wavelength_of (omega), self->wavelength_m);
     }
+}
+
+/* At the ends of the ranges of pressure and core radius. */
+static gboolean
+draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
+{
+  SolPathPoint place = sol_sketch_scene_look_at (scene, 0.0);
+  double pressure_pa[2], radius_m[2];
+  sol_path_get_range (scene->path, SOL_SCALAR_PRESSURE, &pressure_pa[0], &pressure_pa[1]);
+  sol_path_get_range (scene->path, SOL_SCALAR_CORE_RADIUS, &radius_m[0], &radius_m[1]);
+  for (int i = 0; i < (pressure_pa[1] > pressure_pa[0] ? 2 : 1); i++)
+    for (int k = 0; k < (radius_m[1] > radius_m[0] ? 2 : 1); k++)
+      {
+        place.pressure_pa = pressure_pa[i];
+        place.core_radius_m = radius_m[k];
+        if (!sol_sketch_scene_set (scene, &place, error))
+          return FALSE;
+        note_clamped (self, &scene->guide);
+      }
   return TRUE;
 }
 
@@ -330,6 +343,8 @@ sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   const SolSketchGap none = { NAN, NAN };
   double first, last;
+  if (!sol_sketch_scene_go_to (scene, 0.0, error))
+    return FALSE;
   self->gas = self->glass = self->clamped = none;
   self->band_min_m = self->the_case->grid.wavelength_min_m / BAND_HIGH;
   self->band_max_m = self->the_case->grid.wavelength_max_m / BAND_LOW;

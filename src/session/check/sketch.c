@@ -178,6 +178,6 @@ gboolean
 sol_sketch_is_soliton (const SolSketch *self)
 {
   return self->the_case->response.kerr &&
-         sol_design_breaks_up (&self->soliton, self->beta2_s2_per_m,
+         sol_design_breaks_up (&self->soliton, self->reference.beta2_s2_per_m,
                                self->the_case->geometry.length_m);
 }

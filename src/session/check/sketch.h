@@ -11,16 +11,25 @@
 #include "session/check/pulse-estimate.h"
 
 #define SOL_SKETCH_N_ZEROS_MAX 4
+#define SOL_SKETCH_N_WAVES_MAX 4
 #define SOL_SKETCH_N_RESONANCES_MAX 8
 
-/* Where theory expects something in the spectrum at one place of the guide. */
+/* The guide at one place, for the pulse's wavelength, and where theory expects something in the spectrum there. */
 typedef struct
 {
   double z_m;
   double pressure_pa; /* NAN: there is no fill */
+  double density_per_m3;
+  double core_radius_m;     /* NAN: there is no core */
+  double effective_area_m2; /* NAN: not known */
+  double core_index;        /* of a solid core; 1 of a hollow one */
+  double n2_m2_per_w;       /* NAN: not known for the medium */
+  double beta2_s2_per_m;
+  double gamma_per_w_per_m;
   int n_zeros;
   double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* the longest first */
-  double dispersive_wave_m;                         /* NAN: none */
+  int n_waves;
+  double dispersive_wave_m[SOL_SKETCH_N_WAVES_MAX]; /* likewise */
 } SolSketchPlace;
 
 /* The part of the active band whose light a formula or a guide does not cover, on one side of the
@@ -45,34 +54,29 @@ typedef struct
   double energy_j; /* of all pulses */
   double wavelength_m;
   double omega_rad_per_s;
-  double field_v_per_m;      /* peak, as the mode-averaged model sees it */
+  double field_v_per_m;      /* peak at the entrance, as the mode-averaged model sees it */
   double intensity_w_per_m2; /* of that field */
   double axis_w_per_m2;      /* on the axis of the mode */
 
-  /* The fill. The place of reference is the entrance, or where the pressure is highest if it rises. */
-  double reference_z_m;
-  double pressure_in_pa, pressure_out_pa, pressure_high_pa;
-  double density_in_per_m3, density_out_per_m3, density_high_per_m3;
-  double n2_m2_per_w; /* at the place of reference; NAN: not known for the gas */
-
-  /* The guide, at the place of reference unless said otherwise. */
-  double core_radius_m;
-  double u_mode; /* of the mode: its transverse wavenumber times the core radius */
-  double effective_area_m2;
-  double core_index; /* of a solid core; 1 of a hollow one */
+  /* The guide along the way. */
+  gboolean has_gradient; /* of the pressure */
+  gboolean has_taper;    /* of the core or its wall */
+  SolSketchPlace entrance, exit;
+  SolSketchPlace
+      reference; /* the entrance, or where the pressure is highest if it rises; no wavelengths */
+  SolSketchPlace shortest; /* where the pulse is shortest, or the place of reference */
+  double u_mode;           /* of the mode: its transverse wavenumber times the core radius */
   int n_mode;
   double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
-  SolSketchPlace entrance, exit; /* alike without a gradient */
-  SolSketchPlace shortest;       /* where the pulse is shortest, or at the place of reference */
-  double zero_dispersion_pa;     /* pressure that puts the zero at the pulse; NAN: none */
-  double beta2_s2_per_m;
-  double gdd_guide_s2; /* of the whole guide */
+  double zero_dispersion_pa; /* puts the zero at the pulse, at the place of reference; NAN: none */
+  double gdd_guide_s2;       /* of the whole guide */
   double tod_guide_s3;
   double alpha_per_m; /* mean along the guide at the pulse */
   double transmission;
-  double gamma_per_w_per_m;
   double kerr_phase_rad; /* of the peak along the guide, without dispersion */
-  SolSoliton soliton;    /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
+
+  /* At the place of reference. */
+  SolSoliton soliton; /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
   double critical_power_w;
 
   /* Ionisation by the pulse as launched and by the strongest soliton that it breaks up into. */
