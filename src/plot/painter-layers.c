@@ -341,6 +341,7 @@ sol_painter_work_draw_layers (const SolPainterWork *self, const SolPainterBox *b
     draw_grid (self, box);
   for (guint i = 0; i < box->panel->layers->len; i++)
     draw_layer (self, box, box->panel->layers->pdata[i]);
+  sol_painter_work_draw_marks (self, box);
   sol_painter_work_write_names (self, box);
   cairo_restore (self->cr);
 }

@@ -73,6 +73,7 @@ void sol_painter_work_draw_layers (const SolPainterWork *self, const SolPainterB
 void sol_painter_work_draw_named_line (const SolPainterWork *self,
                                        const SolPainterBox *box,
                                        const SolLayer *layer);
+void sol_painter_work_draw_marks (const SolPainterWork *self, const SolPainterBox *box);
 void sol_painter_work_write_names (const SolPainterWork *self, const SolPainterBox *box);
 void sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box);
 void sol_painter_work_draw_header (const SolPainterWork *self, const SolPainterBox *box);

@@ -212,6 +212,26 @@ draw_titles (SolPainterWork *self)
   self->top = fmax (self->top, y + baseline + self->line);
 }
 
+/* The panels get what it leaves. */
+static void
+draw_footer (SolPainterWork *self)
+{
+  double edge = 8.0 * self->unit, room = self->width - 2.0 * edge;
+  if (self->style->footer == NULL || *self->style->footer == '\0' || room <= 0.0)
+    return;
+  PangoLayout *layout = pango_layout_copy (self->text);
+  int height;
+  pango_layout_set_width (layout, (int) (room * PANGO_SCALE));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_text (layout, self->style->footer, -1);
+  pango_layout_get_size (layout, NULL, &height);
+  self->height -= (double) height / PANGO_SCALE + 0.5 * edge;
+  sol_painter_work_set_colour (self, self->theme->text, 1.0);
+  cairo_move_to (self->cr, edge, self->height);
+  pango_cairo_show_layout (self->cr, layout);
+  g_object_unref (layout);
+}
+
 static void
 draw_all (SolPainterWork *self)
 {
@@ -222,6 +242,7 @@ draw_all (SolPainterWork *self)
       cairo_fill (self->cr);
     }
   draw_titles (self);
+  draw_footer (self);
   sol_painter_work_place (self);
   for (gsize i = 0; i < self->n_boxes; i++)
     {

@@ -15,6 +15,7 @@ typedef struct
   gboolean has_handles;     /* the limits of the colours can be gripped */
   double text_factor;       /* 1: 11 units high */
   const char *font;         /* family; NULL: sans-serif */
+  const char *footer;       /* below the panels; NULL: nothing */
 } SolPaintStyle;
 
 typedef struct

@@ -29,6 +29,8 @@ sol_panel_new (const char *title, int row, int column)
   self->column = column;
   self->x.hi = self->y.hi = self->right.hi = self->colour.hi = 1.0;
   self->colour_map = sol_colour_map_get (0);
+  for (int i = 0; i < SOL_PANEL_N_MARKS; i++)
+    self->mark_x[i] = NAN;
   self->layers = g_ptr_array_new_with_free_func ((GDestroyNotify) sol_layer_free);
   return self;
 }
@@ -46,6 +48,7 @@ sol_panel_free (SolPanel *self)
     return;
   g_ptr_array_unref (self->layers);
   g_free (self->title);
+  g_free (self->theory_note);
   g_free (self);
 }
 

@@ -7,6 +7,8 @@
 #include "plot/layer.h"
 
 #define SOL_PANEL_N_BINS 96
+/* Places that people mark in a panel: A and B. */
+#define SOL_PANEL_N_MARKS 2
 
 /* How often which value of a map occurs: equal steps of its scale from the least to the largest. */
 typedef struct
@@ -35,7 +37,9 @@ struct _SolPanel
   SolPanelHistogram histogram; /* of the values that the colours stand for */
   gboolean is_square;          /* both axes have the same scale */
   gboolean hides_x;            /* the panel below shows the same axis */
-  GPtrArray *layers;           /* of SolLayer, in drawing order */
+  char *theory_note; /* why marks of theory are missing, a sentence a line; NULL: none is */
+  double mark_x[SOL_PANEL_N_MARKS]; /* SI on x; NAN: none. As axes, of who shows the scene */
+  GPtrArray *layers;                /* of SolLayer, in drawing order */
 };
 
 SolPanel *sol_panel_new (const char *title, int row, int column);

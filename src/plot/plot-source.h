@@ -30,6 +30,19 @@ typedef enum
 
 #define SOL_PLOT_MAX_MARKS 4
 
+/* Why theory expects nothing. */
+typedef enum
+{
+  SOL_PLOT_ABSENCE_NONE,    /* it expects something */
+  SOL_PLOT_ABSENCE_UNKNOWN, /* the inputs of the run are not known */
+  SOL_PLOT_ABSENCE_BETAS,   /* the guide is given by the first terms of its dispersion */
+  SOL_PLOT_ABSENCE_SOLID,   /* its core is not filled with gas */
+  SOL_PLOT_ABSENCE_RADIAL,  /* there are no modes */
+  SOL_PLOT_ABSENCE_EMPTY,   /* the core is evacuated at this place */
+  SOL_PLOT_ABSENCE_NOWHERE, /* it was looked for, and is at no wavelength */
+  SOL_PLOT_N_ABSENCES,
+} SolPlotAbsence;
+
 typedef struct
 {
   const char *title; /* of the run */
@@ -62,12 +75,14 @@ typedef struct
   /* Copies the power [n_t] of the envelope of all modes together, if it is known already; FALSE: it
    * is computed from the field. NULL: never known. */
   gboolean (*read_power) (gpointer data, gint64 number, double *power_w);
-  /* Fills angular frequencies and returns how many; any thread. NULL: nothing is expected. */
+  /* Fills angular frequencies, or why there are none, and returns how many; any thread. NULL: the planes are
+   * of no run. */
   int (*get_marks) (gpointer data,
                     SolPlotMark kind,
                     double z_m,
                     double power_w,
-                    double omega_rad_per_s[SOL_PLOT_MAX_MARKS]);
+                    double omega_rad_per_s[SOL_PLOT_MAX_MARKS],
+                    SolPlotAbsence *absence);
 } SolPlotSource;
 
 static inline gboolean

@@ -44,7 +44,8 @@ find_pill (const SolAppFacts *facts)
   return pills[facts->state];
 }
 
-/* The picture on screen is that of the shown run, or it stays from the one before. */
+/* The picture on screen is that of the shown run, or it stays from the one before; a preview of the same
+ * inputs has a badge of its own and is no other picture. */
 static const char *
 find_note (const SolAppFacts *facts)
 {
@@ -52,7 +53,7 @@ find_note (const SolAppFacts *facts)
     return NULL;
   if (!facts->has_planes && !facts->has_picture)
     return NULL;
-  if (!facts->has_planes)
+  if (!facts->has_planes && !facts->is_previewed)
     return N_ ("Picture of the run before");
   return facts->is_outdated ? N_ ("Inputs changed since this run") : NULL;
 }

@@ -22,9 +22,10 @@ typedef struct
   gboolean has_run;       /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
   gboolean has_picture; /* some run of this window had planes */
-  gboolean is_complete; /* the shown run reached its planned end */
-  gboolean can_resume;  /* sol_run_can_resume() of the result */
-  gboolean has_result;  /* there are planes of a run or file, preview aside */
+  gboolean is_previewed; /* and the last of them was a whole preview of the shown run's inputs */
+  gboolean is_complete;  /* the shown run reached its planned end */
+  gboolean can_resume;   /* sol_run_can_resume() of the result */
+  gboolean has_result;   /* there are planes of a run or file, preview aside */
   gboolean can_estimate; /* the result came to its end here, so that better runs can be compared */
   gboolean has_fault;    /* the inputs cannot be run */
   double waited_s;       /* in this state so far */

@@ -9,6 +9,7 @@
 #include "model/guide/mode-field.h"
 #include "model/guide/mode-list.h"
 #include "session/check/sketch-scene.h"
+#include "solver/translate-kind.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -25,12 +26,14 @@ typedef struct
 {
   double z_m, power_w; /* NAN: nothing yet */
   int n;
+  SolPlotAbsence absence;
   double omega_rad_per_s[SOL_PLOT_MAX_MARKS];
 } Answer;
 
 struct _SolPlotTheory
 {
-  GMutex lock; /* of the scene and the answers */
+  SolPlotAbsence absence; /* of everything, at every place; NONE: of nothing */
+  GMutex lock;            /* of the scene and the answers */
   SolSketchScene scene;
   double pump_m;
   double core_radius_m;
@@ -103,26 +106,40 @@ find_zero_min_m (const SolSketchScene *scene)
   return low;
 }
 
+static SolPlotAbsence
+find_absence (const SolCase *the_case)
+{
+  if (the_case == NULL || the_case->n_pulses < 1)
+    return SOL_PLOT_ABSENCE_UNKNOWN;
+  if (the_case->run.model == SOL_CASE_MODEL_RADIAL)
+    return SOL_PLOT_ABSENCE_RADIAL;
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    return SOL_PLOT_ABSENCE_BETAS;
+  if (sol_translate_is_solid (the_case))
+    return SOL_PLOT_ABSENCE_SOLID;
+  return sol_translate_check_scope (the_case, NULL) ? SOL_PLOT_ABSENCE_NONE
+                                                    : SOL_PLOT_ABSENCE_UNKNOWN;
+}
+
 /**
  * sol_plot_theory_new:
- * @the_case: the case of a run; not kept
+ * @the_case: (nullable): the case of a run; not kept
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full) (nullable): what theory says of the first mode in a guide with gas; NULL
- *   where there is none
+ * Returns: (transfer full): what theory says of the first mode in a guide with gas; of others it says why
+ *   it says nothing
  */
 SolPlotTheory *
 sol_plot_theory_new (const SolCase *the_case)
 {
   SolPlotTheory *self = g_new0 (SolPlotTheory, 1);
   g_mutex_init (&self->lock);
-  if (!sol_translate_check_scope (the_case, NULL) || the_case->n_pulses < 1 ||
-      the_case->run.model == SOL_CASE_MODEL_GNLSE ||
-      !sol_sketch_scene_init (&self->scene, the_case, NULL) || self->scene.medium == NULL)
-    {
-      sol_plot_theory_free (self);
-      return NULL;
-    }
+  self->absence = find_absence (the_case);
+  if (self->absence == SOL_PLOT_ABSENCE_NONE &&
+      !sol_sketch_scene_init (&self->scene, the_case, NULL))
+    self->absence = SOL_PLOT_ABSENCE_UNKNOWN;
+  if (self->absence != SOL_PLOT_ABSENCE_NONE)
+    return self;
   for (int i = 0; i < SOL_PLOT_N_MARKS; i++)
     self->answer[i].z_m = NAN;
   self->pump_m = the_case->pulses[0].wavelength_m;
@@ -191,6 +208,24 @@ find_wave (SolPlotTheory *self, Answer *answer)
   answer->omega_rad_per_s[0] = get_omega (wave_m);
 }
 
+static void
+find_answer (SolPlotTheory *self, SolPlotMark kind, Answer *answer)
+{
+  SolPathPoint place =
+      sol_sketch_scene_look_at (&self->scene, CLAMP (answer->z_m, 0.0, self->length_m));
+  /* Without gas the guide alone has no zero, and nothing is in step with anything. */
+  if (!(place.pressure_pa > 0.0) || !sol_sketch_scene_set (&self->scene, &place, NULL))
+    {
+      answer->absence = SOL_PLOT_ABSENCE_EMPTY;
+      return;
+    }
+  if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
+    find_zeros (self, answer);
+  else
+    find_wave (self, answer);
+  answer->absence = answer->n > 0 ? SOL_PLOT_ABSENCE_NONE : SOL_PLOT_ABSENCE_NOWHERE;
+}
+
 /**
  * sol_plot_theory_get_marks:
  * @self: the theory
@@ -198,6 +233,7 @@ find_wave (SolPlotTheory *self, Answer *answer)
  * @z_m: where
  * @power_w: peak power of the pulse there
  * @omega_rad_per_s: (out): [SOL_PLOT_MAX_MARKS] where in the spectrum
+ * @absence: (out): why nowhere
  *
  * Threads: any. Allocates: yes.
  * Returns: how many there are
@@ -207,25 +243,22 @@ sol_plot_theory_get_marks (SolPlotTheory *self,
                            SolPlotMark kind,
                            double z_m,
                            double power_w,
-                           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+                           double omega_rad_per_s[SOL_PLOT_MAX_MARKS],
+                           SolPlotAbsence *absence)
 {
   Answer *answer = &self->answer[kind];
+  *absence = self->absence;
+  if (self->absence != SOL_PLOT_ABSENCE_NONE)
+    return 0;
   g_mutex_lock (&self->lock);
   gboolean is_known = fabs (answer->z_m - z_m) <= 0.0 && fabs (answer->power_w - power_w) <= 0.0;
   if (!is_known)
     {
-      SolPathPoint place =
-          sol_sketch_scene_look_at (&self->scene, CLAMP (z_m, 0.0, self->length_m));
       *answer = (Answer){ .z_m = z_m, .power_w = power_w };
-      /* Without gas the guide alone has no zero, and nothing is in step with anything. */
-      if (!(place.pressure_pa > 0.0) || !sol_sketch_scene_set (&self->scene, &place, NULL))
-        answer->n = 0;
-      else if (kind == SOL_PLOT_MARK_ZERO_DISPERSION)
-        find_zeros (self, answer);
-      else
-        find_wave (self, answer);
+      find_answer (self, kind, answer);
     }
   int n = answer->n;
+  *absence = answer->absence;
   memcpy (omega_rad_per_s, answer->omega_rad_per_s, (gsize) n * sizeof *omega_rad_per_s);
   g_mutex_unlock (&self->lock);
   return n;

@@ -397,6 +397,22 @@ sol_preview_reduce_case_moving (const SolCase *the_case)
 }
 
 /**
+ * sol_preview_is_of:
+ * @preview: a preview
+ * @the_case: inputs
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: whether @preview is one of these inputs, on the move or at rest
+ */
+gboolean
+sol_preview_is_of (SolRun *preview, const SolCase *the_case)
+{
+  g_autoptr (SolCase) committed = sol_preview_reduce_case (the_case);
+  g_autoptr (SolCase) moving = sol_preview_reduce_case_moving (the_case);
+  return sol_run_is_of (preview, committed) || sol_run_is_of (preview, moving);
+}
+
+/**
  * sol_preview_describe:
  * @reduced: the case of a preview
  *

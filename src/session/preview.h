@@ -28,4 +28,6 @@ SolRun *sol_preview_get_run (SolPreview *self);     /* at work now, or NULL */
 gboolean sol_preview_is_waiting (SolPreview *self); /* newer inputs come next */
 SolCase *sol_preview_reduce_case (const SolCase *the_case);
 SolCase *sol_preview_reduce_case_moving (const SolCase *the_case);
+/* Whether a preview is one of these inputs. */
+gboolean sol_preview_is_of (SolRun *preview, const SolCase *the_case);
 char *sol_preview_describe (const SolCase *reduced); /* what was reduced, for the badge */

@@ -12,9 +12,9 @@ struct _SolResultSource
   SolPlotSource plot;
   char *title;
   const char **mode_names; /* [n_mode] of the layout */
-  SolPlotTheory *theory;   /* NULL: none */
-  SolPlotBeam beam;        /* of a radial run */
-  double *weight_m2;       /* of that */
+  SolPlotTheory *theory;
+  SolPlotBeam beam;  /* of a radial run */
+  double *weight_m2; /* of that */
 };
 
 static gint64
@@ -54,17 +54,18 @@ get_marks (gpointer data,
            SolPlotMark kind,
            double z_m,
            double power_w,
-           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS],
+           SolPlotAbsence *absence)
 {
   return sol_plot_theory_get_marks (((SolResultSource *) data)->theory, kind, z_m, power_w,
-                                    omega_rad_per_s);
+                                    omega_rad_per_s, absence);
 }
 
 static SolPlotTheory *
 find_theory (const SolResultLayout *layout)
 {
   g_autoptr (SolCase) the_case = sol_case_from_text (layout->case_text, -1, NULL, NULL);
-  return the_case != NULL && layout->n_r == 0 ? sol_plot_theory_new (the_case) : NULL;
+  return sol_plot_theory_new (the_case);
 }
 
 static void
@@ -72,7 +73,6 @@ fill_plot_source (SolResultSource *self)
 {
   const SolResultLayout *layout = sol_result_reader_get_layout (self->reader);
   self->mode_names = sol_result_layout_get_mode_names (layout);
-  const SolPlotBeam *beam = layout->n_r > 0 ? &self->beam : NULL;
   self->weight_m2 = sol_result_layout_get_areas_m2 (layout);
   self->beam = (SolPlotBeam){ (gsize) layout->n_r, layout->r_m, self->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
@@ -91,8 +91,8 @@ fill_plot_source (SolResultSource *self)
     .wavelength_max_m = layout->wavelength_max_m,
     .mode_names = self->mode_names,
     .species_names = (const char *const *) layout->species,
-    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory, layout->n_mode) : beam,
-    .get_marks = self->theory != NULL ? get_marks : NULL,
+    .beam = layout->n_r > 0 ? &self->beam : sol_plot_theory_get_beam (self->theory, layout->n_mode),
+    .get_marks = get_marks,
     .data = self,
     .get_n_planes = get_n_planes,
     .get_z_m = get_z_m,

@@ -60,16 +60,16 @@ get_marks (gpointer data,
            SolPlotMark kind,
            double z_m,
            double power_w,
-           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS],
+           SolPlotAbsence *absence)
 {
   return sol_plot_theory_get_marks (((SolRunSource *) data)->theory, kind, z_m, power_w,
-                                    omega_rad_per_s);
+                                    omega_rad_per_s, absence);
 }
 
 static void
 fill_plot_source (SolRunSource *self, const SolRunShape *shape)
 {
-  const SolPlotBeam *beam = shape->n_r > 0 ? &self->beam : NULL;
   self->beam = (SolPlotBeam){ (gsize) shape->n_r, shape->r_m, shape->weight_m2, NULL, NULL };
   self->plot = (SolPlotSource){
     .title = self->title,
@@ -87,8 +87,8 @@ fill_plot_source (SolRunSource *self, const SolRunShape *shape)
     .wavelength_max_m = shape->wavelength_max_m,
     .mode_names = shape->mode_names,
     .species_names = shape->species_names,
-    .beam = self->theory != NULL ? sol_plot_theory_get_beam (self->theory, shape->n_mode) : beam,
-    .get_marks = self->theory != NULL ? get_marks : NULL,
+    .beam = shape->n_r > 0 ? &self->beam : sol_plot_theory_get_beam (self->theory, shape->n_mode),
+    .get_marks = get_marks,
     .data = self,
     .get_n_planes = get_n_planes,
     .get_z_m = get_z_m,
@@ -117,7 +117,7 @@ sol_run_source_new (SolRun *run)
   self->title = g_strdup (sol_run_get_case (run)->run.title);
   self->n_field = (gsize) MAX (shape->n_r, shape->n_mode) * (gsize) shape->n_pol * shape->n_omega;
   self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
-  self->theory = shape->n_r == 0 ? sol_plot_theory_new (sol_run_get_case (run)) : NULL;
+  self->theory = sol_plot_theory_new (sol_run_get_case (run));
   fill_plot_source (self, shape);
   return self;
 }

@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "io/case/case-file.h"
 #include "plot/plot.h"
+#include "plot/scenes/plot-theory.h"
 #include "sample-source.h"
 #include "session/plot-theory.h"
 #include "sol-test.h"
@@ -323,8 +324,14 @@ test_radial (void)
 
 /* What the plane that is shown has: 2 GW at 0.6 m. */
 static int
-get_marks (gpointer data, SolPlotMark kind, double z_m, double power_w, double omega[])
+get_marks (gpointer data,
+           SolPlotMark kind,
+           double z_m,
+           double power_w,
+           double omega[],
+           SolPlotAbsence *absence)
 {
+  *absence = SOL_PLOT_ABSENCE_NONE;
   sol_assert_near (P, z_m, 0.6, 1e-12);
   omega[0] = kind == SOL_PLOT_MARK_DISPERSIVE_WAVE ? 3.0e15 + 1e5 * power_w : 2.9e15;
   return 1;
@@ -372,6 +379,62 @@ test_theory (void)
     }
 }
 
+static SolPlotAbsence absence_there;
+
+static int
+get_no_marks (gpointer data,
+              SolPlotMark kind,
+              double z_m,
+              double power_w,
+              double omega[],
+              SolPlotAbsence *absence)
+{
+  *absence = absence_there;
+  omega[0] = 1e12;
+  return absence_there == SOL_PLOT_ABSENCE_NONE ? 1 : 0;
+}
+
+/* Class P: what is missing is explained once if one reason holds for all, else mark by mark; what lies
+ * outside the picture is said to. */
+static void
+test_theory_is_explained (void)
+{
+  static const struct
+  {
+    SolPlotAbsence absence;
+    int n_lines;
+    const char *part;
+  } rows[] = {
+    { SOL_PLOT_ABSENCE_NONE, 3, "DW Kerr is out of sight, at 1884 µm." },
+    { SOL_PLOT_ABSENCE_UNKNOWN, 1, "inputs of this run" },
+    { SOL_PLOT_ABSENCE_BETAS, 1, "β₂" },
+    { SOL_PLOT_ABSENCE_SOLID, 1, "solid" },
+    { SOL_PLOT_ABSENCE_RADIAL, 1, "no modes" },
+    { SOL_PLOT_ABSENCE_EMPTY, 1, "no gas" },
+    { SOL_PLOT_ABSENCE_NOWHERE, 3, "No ZDW" },
+  };
+  g_autofree Sample *sample = g_new (Sample, 1);
+  sample_init (sample, 11, 11);
+  sample->source.get_marks = get_no_marks;
+  SolPlotOptions options;
+  sol_plot_options_init (&options);
+  options.has_theory = TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      absence_there = rows[i].absence;
+      g_autoptr (SolScene) scene = sol_plot_build ("spectrum", &sample->source, &options, NULL);
+      g_autofree char *text = sol_plot_theory_explain (scene);
+      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+      g_assert_cmpuint (g_strv_length (lines), ==, rows[i].n_lines);
+      g_assert_nonnull (strstr (text, rows[i].part));
+    }
+  g_assert_cmpuint (G_N_ELEMENTS (rows), ==, SOL_PLOT_N_ABSENCES);
+  /* Nothing is missing of what nobody wants. */
+  options.has_theory = FALSE;
+  g_autoptr (SolScene) scene = sol_plot_build ("spectrum", &sample->source, &options, NULL);
+  g_assert_null (sol_plot_theory_explain (scene));
+}
+
 /* A plot that goes on with another choice shows that choice, as a fresh one does. */
 static void
 test_choice_on_memory (void)
@@ -411,5 +474,6 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/beam/orders", test_orders);
   g_test_add_func ("/plot/beam/radial", test_radial);
   g_test_add_func ("/plot/beam/theory", test_theory);
+  g_test_add_func ("/plot/beam/theory-is-explained", test_theory_is_explained);
   return g_test_run ();
 }

@@ -277,6 +277,82 @@ test_colours (void)
   cairo_surface_destroy (image);
 }
 
+/* --- marks */
+
+#define MARK_WIDTH 500
+#define MARK_HEIGHT 300
+
+/* One empty panel with a named line and a mark at the same place; inside of it in @area. */
+static cairo_surface_t *
+draw_marked (gboolean has_name, gboolean has_mark, const char *footer, SolPaintArea *area)
+{
+  g_autoptr (SolScene) scene = sol_scene_new ("marked", NULL, 1, 1);
+  SolPanel *panel = sol_scene_add (scene, sol_panel_new (NULL, 0, 0));
+  SolPaintStyle style;
+  sol_paint_style_init (&style);
+  style.footer = footer;
+  panel->mark_x[1] = has_mark ? 0.4 : (double) NAN;
+  if (has_name)
+    {
+      SolLayer *line = sol_panel_add (panel, sol_layer_new_cursor (0.4, NAN));
+      line->text = g_strdup ("DW linear");
+    }
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, MARK_WIDTH, MARK_HEIGHT);
+  cairo_t *cr = cairo_create (image);
+  sol_painter_draw (cr, scene, MARK_WIDTH, MARK_HEIGHT, &style, area);
+  cairo_destroy (cr);
+  cairo_surface_flush (image);
+  return image;
+}
+
+/* Whether two pictures differ beside the line at 0.4, and there. */
+static gboolean
+differ (cairo_surface_t *a, cairo_surface_t *b, const SolPaintArea *area, int x, int y)
+{
+  gsize at = (gsize) y * (gsize) cairo_image_surface_get_stride (a) + 4 * (gsize) x;
+  gboolean is_on_line = fabs (x + 0.5 - area->x - 0.4 * area->width) < 2.0;
+  return !is_on_line && memcmp (cairo_image_surface_get_data (a) + at,
+                                cairo_image_surface_get_data (b) + at, 3) != 0;
+}
+
+/* Class P: a mark has a flag, and the name of a line at the same place keeps clear of it. */
+static void
+test_flags (void)
+{
+  SolPaintArea area;
+  cairo_surface_t *empty = draw_marked (FALSE, FALSE, NULL, &area);
+  cairo_surface_t *mark = draw_marked (FALSE, TRUE, NULL, &area);
+  cairo_surface_t *both = draw_marked (TRUE, TRUE, NULL, &area);
+  guint n_flag = 0, n_name = 0;
+  for (int y = 0; y < MARK_HEIGHT; y++)
+    for (int x = 0; x < MARK_WIDTH; x++)
+      {
+        gboolean is_flag = differ (empty, mark, &area, x, y);
+        gboolean is_name = differ (mark, both, &area, x, y);
+        n_flag += is_flag;
+        n_name += is_name;
+        g_assert_false (is_flag && is_name);
+      }
+  g_assert_cmpuint (n_flag, >, 50);
+  g_assert_cmpuint (n_name, >, 50);
+  cairo_surface_destroy (empty);
+  cairo_surface_destroy (mark);
+  cairo_surface_destroy (both);
+}
+
+/* Class P: what is written below takes its room from the panels, line by line. */
+static void
+test_footer (void)
+{
+  SolPaintArea none, one, two;
+  g_autofree char *words = g_strnfill (300, 'm');
+  cairo_surface_destroy (draw_marked (FALSE, TRUE, NULL, &none));
+  cairo_surface_destroy (draw_marked (FALSE, TRUE, "A 800 nm", &one));
+  cairo_surface_destroy (draw_marked (FALSE, TRUE, words, &two));
+  g_assert_cmpfloat (one.height, <, none.height - 8.0); /* class P */ /* class P */
+  g_assert_cmpfloat (two.height, <, one.height - 8.0);                /* class P */
+}
+
 static void
 test_write (void)
 {
@@ -311,6 +387,8 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/picture/small", test_small);
   g_test_add_func ("/plot/picture/areas", test_areas);
   g_test_add_func ("/plot/picture/colours", test_colours);
+  g_test_add_func ("/plot/picture/flags", test_flags);
+  g_test_add_func ("/plot/picture/footer", test_footer);
   g_test_add_func ("/plot/picture/write", test_write);
   return g_test_run ();
 }

@@ -117,8 +117,10 @@ check_rules (const SolAppFacts *facts)
   /* A picture that is not of the inputs, or not of the run, is dimmed and says why. */
   g_assert_cmpint (look.is_dimmed, ==, look.note != NULL);
   if (facts->has_run && !facts->is_preview && !facts->has_planes && facts->has_picture &&
-      !is_active)
+      !facts->is_previewed && !is_active)
     g_assert_cmpstr (look.note, ==, "Picture of the run before");
+  if (facts->is_previewed)
+    g_assert_cmpstr (look.note, !=, "Picture of the run before");
   if (facts->has_run && !facts->is_preview && facts->has_planes && facts->is_outdated && !is_active)
     g_assert_cmpstr (look.note, ==, "Inputs changed since this run");
   if (facts->is_preview)
@@ -145,7 +147,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 11; bits++)
+    for (int bits = 0; bits < 1 << 12; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -162,6 +164,7 @@ test_rules (void)
             .has_result = (bits & 16) != 0,
             .has_picture = (bits & 512) != 0,
             .can_estimate = (bits & 1024) != 0,
+            .is_previewed = (bits & 2048) != 0,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);
@@ -200,6 +203,12 @@ test_patience (void)
   facts.waited_s = SOL_APP_LOOK_PATIENCE_S;
   look = sol_app_look (&facts);
   g_assert_true (look.is_dimmed);
+  g_assert_true (look.shows_spinner);
+  /* A preview of the same inputs is what it says, however long the run is prepared. */
+  facts.is_previewed = TRUE;
+  look = sol_app_look (&facts);
+  g_assert_false (look.is_dimmed);
+  g_assert_null (look.note);
   g_assert_true (look.shows_spinner);
 }
 

@@ -23,7 +23,9 @@ static double
 get_mark_m (SolPlotTheory *theory, SolPlotMark kind, double z_m, double power_w)
 {
   double omega[SOL_PLOT_MAX_MARKS];
-  int n = sol_plot_theory_get_marks (theory, kind, z_m, power_w, omega);
+  SolPlotAbsence absence;
+  int n = sol_plot_theory_get_marks (theory, kind, z_m, power_w, omega, &absence);
+  g_assert_cmpint (n > 0, ==, absence == SOL_PLOT_ABSENCE_NONE);
   return n > 0 ? 2.0 * SOL_PI * SOL_C_M_PER_S / omega[0] : (double) NAN;
 }
 
@@ -98,12 +100,64 @@ test_modes (void)
   g_assert_null (sol_plot_theory_get_beam (theory, 1));
 }
 
+static SolPlotAbsence
+ask (const char *case_text, SolPlotMark kind, double z_m)
+{
+  double omega[SOL_PLOT_MAX_MARKS];
+  SolPlotAbsence absence;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolCase) the_case =
+      case_text != NULL ? sol_case_from_text (case_text, -1, "test", &error) : NULL;
+  g_assert_no_error (error);
+  g_autoptr (SolPlotTheory) theory = sol_plot_theory_new (the_case);
+  int n = sol_plot_theory_get_marks (theory, kind, z_m, 1e9, omega, &absence);
+  g_assert_cmpint (n > 0, ==, absence == SOL_PLOT_ABSENCE_NONE);
+  return absence;
+}
+
+/* Class P: whatever theory does not mark, it has one reason for, which is that of the case. */
+static void
+test_absences (void)
+{
+  const char *pulse = "[pulse]\nwavelength = 800 nm\nduration = 50 fs\nenergy = 1 nJ\n";
+  g_autofree char *fibre = g_strconcat ("[run]\nmodel = gnlse\n[geometry]\nlength = 1 m\n"
+                                        "[fibre]\nbetas = 0, 0, -1e-26\ngamma = 0.1\n",
+                                        pulse, NULL);
+  g_autofree char *strand =
+      g_strconcat ("[geometry]\nkind = step-index\nlength = 10 cm\ncore_radius = 1 um\n"
+                   "core_index = SiO2\ncladding = air\n",
+                   pulse, NULL);
+  g_autofree char *air = g_strconcat ("[run]\nmodel = radial\n[geometry]\nkind = free-space\n"
+                                      "length = 10 cm\naperture_radius = 4 mm\n[fill]\n"
+                                      "gas = Ar\npressure = 1 bar\n",
+                                      pulse, "waist = 40 um\n", NULL);
+  g_autofree char *gradient =
+      g_strconcat ("[geometry]\ncore_radius = 125 um\nlength = 1 m\n[fill]\ngas = He\n"
+                   "pressure = 1 bar -> 0 bar\n",
+                   pulse, NULL);
+  /* So much gas that its dispersion is above that of the guide as far as anybody looks. */
+  g_autofree char *thick = g_strconcat ("[geometry]\ncore_radius = 500 um\nlength = 1 m\n[fill]\n"
+                                        "gas = Xe\npressure = 50 bar\n",
+                                        pulse, NULL);
+  for (int kind = 0; kind < SOL_PLOT_N_MARKS; kind++)
+    {
+      g_assert_cmpint (ask (NULL, (SolPlotMark) kind, 0.0), ==, SOL_PLOT_ABSENCE_UNKNOWN);
+      g_assert_cmpint (ask (fibre, (SolPlotMark) kind, 0.0), ==, SOL_PLOT_ABSENCE_BETAS);
+      g_assert_cmpint (ask (strand, (SolPlotMark) kind, 0.0), ==, SOL_PLOT_ABSENCE_SOLID);
+      g_assert_cmpint (ask (air, (SolPlotMark) kind, 0.0), ==, SOL_PLOT_ABSENCE_RADIAL);
+      g_assert_cmpint (ask (gradient, (SolPlotMark) kind, 0.0), ==, SOL_PLOT_ABSENCE_NONE);
+      g_assert_cmpint (ask (gradient, (SolPlotMark) kind, 1.0), ==, SOL_PLOT_ABSENCE_EMPTY);
+      g_assert_cmpint (ask (thick, (SolPlotMark) kind, 0.5), ==, SOL_PLOT_ABSENCE_NOWHERE);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/plot-theory/linear-wave", test_linear_wave);
   g_test_add_func ("/session/plot-theory/trends", test_trends);
+  g_test_add_func ("/session/plot-theory/absences", test_absences);
   g_test_add_func ("/session/plot-theory/mode", test_mode);
   g_test_add_func ("/session/plot-theory/modes", test_modes);
   return g_test_run ();

@@ -47,11 +47,14 @@ get_marks (gpointer data,
            SolPlotMark kind,
            double z_m,
            double power_w,
-           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS],
+           SolPlotAbsence *absence)
 {
   const Owner *owner = data;
+  gboolean is_there = kind == SOL_PLOT_MARK_ZERO_DISPERSION;
+  *absence = is_there ? SOL_PLOT_ABSENCE_NONE : SOL_PLOT_ABSENCE_NOWHERE;
   omega_rad_per_s[0] = owner->omega[owner->fixture->n_omega / 2];
-  return kind == SOL_PLOT_MARK_ZERO_DISPERSION ? 1 : 0;
+  return is_there;
 }
 
 static void

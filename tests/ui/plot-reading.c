@@ -293,7 +293,9 @@ static void
 test_theory (void)
 {
   PlotScene scene;
+  char *heard = NULL;
   plot_scene_set_up (&scene, "spectrum", 21, FALSE);
+  g_signal_connect (scene.cursors, "readout", G_CALLBACK (take_text), &heard);
   for (int wanted = 1; wanted >= 0; wanted--)
     {
       g_object_set (scene.view, "theory", wanted, NULL);
@@ -304,6 +306,9 @@ test_theory (void)
       if (wanted)
         sol_assert_close (P, sol_spectral_axis_to_omega (panel->x.quantity, last->x[0]),
                           1e15 + 256 * 4e12, 1e-12);
+      /* Who switches it on hears what it does not find. */
+      g_assert_cmpint (heard != NULL && strstr (heard, "No DW linear") != NULL, ==, wanted);
+      g_clear_pointer (&heard, g_free);
     }
   plot_scene_tear_down (&scene);
 }

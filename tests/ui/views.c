@@ -107,6 +107,38 @@ test_one_run (void)
   leave (window);
 }
 
+/* Class P: a preview stays in sight, bright and named, until its run has as much to show or has taken a
+ * second; what the run has not reached yet is never seen of one that is over soon. */
+static void
+test_from_preview_to_run (void)
+{
+  SolWindow *window = open_case ("planes = 61\nmax_step = 100 um\n");
+  window_wait_until (window, is_at_rest, "the preview");
+  SolViews *views = window->views;
+  SolPlotView *view = sol_views_get_active (views);
+  GtkWidget *badge = find (GTK_WIDGET (views->bar), GTK_TYPE_LABEL, "preview-badge");
+  gint64 n_planes;
+  SolPlotFeed *preview = sol_plot_feed_ref (sol_plot_view_get_shown (view, &n_planes));
+  guint n_looks = 0;
+  g_autoptr (GTimer) timer = g_timer_new ();
+  g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
+  while (!window_is_finished (window) || !is_at_rest (window))
+    {
+      gboolean is_held = sol_plot_view_get_shown (view, &n_planes) == preview;
+      g_assert_cmpint (gtk_widget_get_visible (badge), ==, is_held);
+      sol_assert_near (P, gtk_widget_get_opacity (GTK_WIDGET (view)), 1.0, 0.0);
+      g_assert_true (is_held || n_planes == 61 || g_timer_elapsed (timer, NULL) >= 1.0);
+      n_looks += is_held;
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_assert_true (sol_plot_view_get_shown (view, &n_planes) != preview);
+  g_assert_cmpint (n_planes, ==, 61);
+  g_assert_false (gtk_widget_get_visible (badge));
+  g_assert_cmpuint (n_looks, >, 1);
+  sol_plot_feed_unref (preview);
+  leave (window);
+}
+
 /* --- scrubber */
 
 static GtkWidget *
@@ -261,6 +293,7 @@ main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/views/one-run", test_one_run);
+  g_test_add_func ("/ui/views/from-preview-to-run", test_from_preview_to_run);
   g_test_add_func ("/ui/views/scrubber", test_scrubber);
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
   g_test_add_func ("/ui/views/keys", test_keys);

@@ -152,7 +152,8 @@ static void
 run_changed (SolRunController *controller, SolWindow *self)
 {
   self->wants_presets = FALSE;
-  sol_views_set_run (self->views, sol_run_controller_get_run (controller));
+  sol_views_set_run (self->views, sol_run_controller_get_run (controller),
+                     sol_run_controller_is_previewed (controller));
   sol_window_update_actions (self);
   sol_views_update (self->views);
 }

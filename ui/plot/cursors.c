@@ -15,7 +15,8 @@ struct _SolCursors
   double place_m;              /* NAN: the newest plane */
   double shown_m;              /* of the plane that this is at present */
   SolSnapMode snap;
-  double mark[SOL_N_MARKS][SOL_N_CURSORS]; /* NAN: none */
+  SolMarkPlaces marks;
+  char *measured; /* what lies between them; NULL: nothing */
   double pin_m[SOL_PLOT_MAX_PINS];
   int n_pins;
 };
@@ -38,8 +39,16 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (SolCursors, sol_cursors, G_TYPE_OBJECT)
 
 static void
+sol_cursors_finalize (GObject *object)
+{
+  g_free (SOL_CURSORS (object)->measured);
+  G_OBJECT_CLASS (sol_cursors_parent_class)->finalize (object);
+}
+
+static void
 sol_cursors_class_init (SolCursorsClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = sol_cursors_finalize;
   static const struct
   {
     const char *name;
@@ -57,7 +66,7 @@ static void
 sol_cursors_init (SolCursors *self)
 {
   for (int i = 0; i < SOL_N_CURSORS; i++)
-    self->value[i] = self->mark[SOL_MARK_A][i] = self->mark[SOL_MARK_B][i] = NAN;
+    self->value[i] = self->marks.value[SOL_MARK_A][i] = self->marks.value[SOL_MARK_B][i] = NAN;
   self->place_m = NAN;
   self->shown_m = NAN;
 }
@@ -266,7 +275,7 @@ void
 sol_cursors_set_mark (SolCursors *self, SolMark mark, const double value[SOL_N_CURSORS])
 {
   for (int i = 0; i < SOL_N_CURSORS; i++)
-    self->mark[mark][i] = isnan (value[i]) ? self->mark[mark][i] : value[i];
+    self->marks.value[mark][i] = isnan (value[i]) ? self->marks.value[mark][i] : value[i];
   g_signal_emit (self, signals[MARKS_CHANGED], 0);
 }
 
@@ -282,7 +291,7 @@ sol_cursors_set_mark (SolCursors *self, SolMark mark, const double value[SOL_N_C
 double
 sol_cursors_get_mark (SolCursors *self, SolMark mark, SolCursor kind)
 {
-  return self->mark[mark][kind];
+  return self->marks.value[mark][kind];
 }
 
 /**
@@ -296,7 +305,7 @@ gboolean
 sol_cursors_has_marks (SolCursors *self)
 {
   for (int i = 0; i < SOL_N_MARKS * SOL_N_CURSORS; i++)
-    if (!isnan (self->mark[i / SOL_N_CURSORS][i % SOL_N_CURSORS]))
+    if (!isnan (self->marks.value[i / SOL_N_CURSORS][i % SOL_N_CURSORS]))
       return TRUE;
   return FALSE;
 }
@@ -313,9 +322,48 @@ sol_cursors_clear_marks (SolCursors *self)
   if (!sol_cursors_has_marks (self))
     return;
   for (int i = 0; i < SOL_N_CURSORS; i++)
-    self->mark[SOL_MARK_A][i] = self->mark[SOL_MARK_B][i] = NAN;
+    self->marks.value[SOL_MARK_A][i] = self->marks.value[SOL_MARK_B][i] = NAN;
   g_signal_emit (self, signals[MARKS_CHANGED], 0);
   sol_cursors_say_measured (self, "");
+}
+
+/**
+ * sol_cursors_get_marks:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ * Returns: (transfer none): where the marks are
+ */
+const SolMarkPlaces *
+sol_cursors_get_marks (SolCursors *self)
+{
+  return &self->marks;
+}
+
+/**
+ * sol_mark_places_apply:
+ * @self: where the marks are
+ * @scene: a scene, whose panels show those that lie on their axis across
+ *
+ * Threads: one at a time on one @scene. Allocates: no.
+ * Returns: whether any panel has any
+ */
+gboolean
+sol_mark_places_apply (const SolMarkPlaces *self, SolScene *scene)
+{
+  gboolean has_any = FALSE;
+  G_STATIC_ASSERT ((int) SOL_N_MARKS == SOL_PANEL_N_MARKS);
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      SolPanel *panel = scene->panels->pdata[i];
+      SolCursor kind;
+      for (int m = 0; m < SOL_N_MARKS && sol_cursors_find (panel->x.quantity, &kind); m++)
+        {
+          panel->mark_x[m] = sol_cursors_to_axis (panel->x.quantity, self->value[m][kind]);
+          has_any = has_any || !isnan (panel->mark_x[m]);
+        }
+    }
+  return has_any;
 }
 
 /**
@@ -328,7 +376,22 @@ sol_cursors_clear_marks (SolCursors *self)
 void
 sol_cursors_say_measured (SolCursors *self, const char *text)
 {
+  g_free (self->measured);
+  self->measured = g_strdup (text);
   g_signal_emit (self, signals[MEASURED], 0, text);
+}
+
+/**
+ * sol_cursors_get_measured:
+ * @self: the cursors
+ *
+ * Threads: main. Allocates: no.
+ * Returns: (nullable): what lies between the marks, as it was said last
+ */
+const char *
+sol_cursors_get_measured (SolCursors *self)
+{
+  return self->measured;
 }
 
 /* --- pins */

@@ -26,6 +26,12 @@ typedef enum
   SOL_N_MARKS,
 } SolMark;
 
+/* Where the marks are. */
+typedef struct
+{
+  double value[SOL_N_MARKS][SOL_N_CURSORS]; /* NAN: nowhere */
+} SolMarkPlaces;
+
 /* Signals: "moved"; "place-changed"; "shown-changed"; "readout" (const char *text); "marks-changed";
  * "measured" (const char *text): what lies between the marks, empty without them; "pins-changed";
  * "snap-changed". */
@@ -48,7 +54,10 @@ void sol_cursors_set_mark (SolCursors *self, SolMark mark, const double value[SO
 double sol_cursors_get_mark (SolCursors *self, SolMark mark, SolCursor kind);
 gboolean sol_cursors_has_marks (SolCursors *self);
 void sol_cursors_clear_marks (SolCursors *self);
+const SolMarkPlaces *sol_cursors_get_marks (SolCursors *self);
+gboolean sol_mark_places_apply (const SolMarkPlaces *self, SolScene *scene);
 void sol_cursors_say_measured (SolCursors *self, const char *text);
+const char *sol_cursors_get_measured (SolCursors *self);
 
 gboolean sol_cursors_toggle_pin (SolCursors *self, double z_m, double slack_m);
 void sol_cursors_clear_pins (SolCursors *self);

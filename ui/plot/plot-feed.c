@@ -75,10 +75,11 @@ get_marks (gpointer data,
            SolPlotMark kind,
            double z_m,
            double power_w,
-           double omega_rad_per_s[SOL_PLOT_MAX_MARKS])
+           double omega_rad_per_s[SOL_PLOT_MAX_MARKS],
+           SolPlotAbsence *absence)
 {
   SolPlotFeed *self = data;
-  return self->base.get_marks (self->base.data, kind, z_m, power_w, omega_rad_per_s);
+  return self->base.get_marks (self->base.data, kind, z_m, power_w, omega_rad_per_s, absence);
 }
 
 static void

@@ -16,6 +16,8 @@ typedef struct
   char *path;
   SolPlotOptions options;
   SolPlotRanges ranges;
+  SolMarkPlaces marks;
+  char *measured; /* what lies between them; NULL: nothing */
   double width, height;
 } Export;
 
@@ -25,6 +27,7 @@ free_export (gpointer data)
   Export *self = data;
   g_free (self->plot);
   g_free (self->path);
+  g_free (self->measured);
   sol_plot_feed_unref (self->feed);
   g_free (self);
 }
@@ -47,6 +50,8 @@ write_file (const Export *self, GError **error)
     return FALSE;
   sol_plot_ranges_apply (&self->ranges, scene);
   sol_paint_style_init (&style);
+  if (sol_mark_places_apply (&self->marks, scene))
+    style.footer = self->measured;
   for (gsize i = 0; i < G_N_ELEMENTS (pictures); i++)
     if (g_str_has_suffix (ending, pictures[i].ending))
       return sol_picture_write (scene, pictures[i].format, self->width, self->height, 2.0, &style,
@@ -101,6 +106,8 @@ sol_plot_view_export_async (SolPlotView *self,
   what->options.time_lo_s = self->ranges.axis[SOL_QUANTITY_TIME].lo;
   what->options.time_hi_s = self->ranges.axis[SOL_QUANTITY_TIME].hi;
   what->ranges = self->ranges;
+  what->marks = *sol_cursors_get_marks (self->cursors);
+  what->measured = g_strdup (sol_cursors_get_measured (self->cursors));
   what->width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 400);
   what->height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 300);
   g_task_set_task_data (task, what, free_export);
@@ -141,6 +148,9 @@ sol_plot_view_copy_picture (SolPlotView *self)
   if (scene == NULL || self->width < 16)
     return;
   sol_paint_style_init (&style);
+  if (sol_mark_places_apply (sol_cursors_get_marks (self->cursors),
+                             sol_shared_scene_get (self->scene)))
+    style.footer = sol_cursors_get_measured (self->cursors);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) png =
       sol_picture_render (scene, SOL_PICTURE_PNG, self->width, self->height, 2.0, &style, &error);

@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-static const char *const names[SOL_N_MARKS] = { "A", "B" };
-
 void
 sol_plot_view_get_values (const SolPanel *panel,
                           const SolSnapPoint *point,
@@ -81,7 +79,6 @@ sol_plot_view_measure (SolPlotView *self)
     self->measured = self->alone >= 0 ? self->alone : self->active;
   else if (!sol_cursors_has_marks (self->cursors))
     self->measured = -1;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
   const SolPanel *panel = get_measured (self);
   if (panel == NULL)
     return;
@@ -91,6 +88,19 @@ sol_plot_view_measure (SolPlotView *self)
                             get_place (self, &panel->y, SOL_MARK_B) };
   g_autofree char *text = sol_readout_format_marks (panel, &marks);
   sol_cursors_say_measured (self->cursors, text);
+}
+
+/* Marks are part of the picture, so that what is exported shows what is seen. */
+void
+sol_plot_view_take_marks (SolPlotView *self)
+{
+  if (self->scene != NULL)
+    {
+      sol_mark_places_apply (sol_cursors_get_marks (self->cursors),
+                             sol_shared_scene_get (self->scene));
+      sol_plot_view_repaint (self);
+    }
+  sol_plot_view_measure (self);
 }
 
 /* --- pins */
@@ -115,48 +125,14 @@ append_line (GtkSnapshot *snapshot, const graphene_rect_t *rect, guint32 rgb)
   gtk_snapshot_append_color (snapshot, &colour, rect);
 }
 
+/* The cursor in one panel: upright at its place across, level at its place up. */
 static void
-append_flag (SolPlotView *self,
-             GtkSnapshot *snapshot,
-             const char *name,
-             const graphene_point_t *at,
-             const SolTheme *theme)
-{
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), name);
-  int width, height;
-  pango_layout_get_pixel_size (layout, &width, &height);
-  float left = CLAMP (at->x - (float) width / 2 - 3, 0.0f, (float) self->width - (float) width - 6);
-  graphene_rect_t ground = GRAPHENE_RECT_INIT (left, at->y, (float) width + 6, (float) height);
-  GskRoundedRect outline;
-  gsk_rounded_rect_init_from_rect (&outline, &ground, 4.0f);
-  GdkRGBA fill = sol_plot_view_get_colour (theme->text, 1.0f);
-  GdkRGBA text = sol_plot_view_get_colour (theme->background, 1.0f);
-  gtk_snapshot_push_rounded_clip (snapshot, &outline);
-  gtk_snapshot_append_color (snapshot, &fill, &ground);
-  gtk_snapshot_pop (snapshot);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (ground.origin.x + 3, at->y));
-  gtk_snapshot_append_layout (snapshot, layout, &text);
-  gtk_snapshot_restore (snapshot);
-}
-
-/* One cursor or mark in one panel: upright at its place across, level at its place up. */
-static void
-append_cross (SolPlotView *self,
-              GtkSnapshot *snapshot,
-              int number,
-              double x,
-              double y,
-              const char *name)
+append_cross (SolPlotView *self, GtkSnapshot *snapshot, int number, double x, double y)
 {
   const SolPanel *panel = sol_plot_view_get_panel (self, number);
   const SolPaintArea *area = &self->areas[number];
   const SolTheme *theme = sol_plot_view_get_theme (self);
-  guint32 ink = theme->ink[name != NULL        ? SOL_INK_TEXT
-                           : panel->has_colour ? SOL_INK_CURSOR
-                                               : SOL_INK_REFERENCE];
-  if (name != NULL && panel->has_colour)
-    ink = theme->ink[SOL_INK_CURSOR];
+  guint32 ink = theme->ink[panel->has_colour ? SOL_INK_CURSOR : SOL_INK_REFERENCE];
   x = sol_axis_map (&panel->x, x);
   y = sol_axis_map (&panel->y, y);
   float width = (float) theme->line_factor;
@@ -165,12 +141,9 @@ append_cross (SolPlotView *self,
   if (y >= 0.0 && y <= 1.0)
     append_line (snapshot, &GRAPHENE_RECT_INIT ((float) area->x, top, (float) area->width, width),
                  ink);
-  if (!(x >= 0.0 && x <= 1.0))
-    return;
-  append_line (snapshot, &GRAPHENE_RECT_INIT (left, (float) area->y, width, (float) area->height),
-               ink);
-  if (name != NULL)
-    append_flag (self, snapshot, name, &GRAPHENE_POINT_INIT (left, (float) area->y), theme);
+  if (x >= 0.0 && x <= 1.0)
+    append_line (snapshot, &GRAPHENE_RECT_INIT (left, (float) area->y, width, (float) area->height),
+                 ink);
 }
 
 void
@@ -185,8 +158,6 @@ sol_plot_view_append_cursors (SolPlotView *self, GtkSnapshot *snapshot)
       double x = has_x ? sol_cursors_get (self->cursors, across) : NAN;
       double y = has_y ? sol_cursors_get (self->cursors, up) : NAN;
       append_cross (self, snapshot, i, sol_cursors_to_axis (panel->x.quantity, x),
-                    sol_cursors_to_axis (panel->y.quantity, y), NULL);
-      for (int m = 0; m < SOL_N_MARKS; m++)
-        append_cross (self, snapshot, i, get_place (self, &panel->x, (SolMark) m), NAN, names[m]);
+                    sol_cursors_to_axis (panel->y.quantity, y));
     }
 }

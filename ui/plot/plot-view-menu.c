@@ -3,6 +3,8 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/scenes/plot-theory.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -160,6 +162,51 @@ sol_plot_view_add_modes (GMenu *menu, const SolPlotSource *source)
     g_menu_append_section (menu, _ ("Polarisation"), G_MENU_MODEL (pols));
 }
 
+/* Why theory marks less than was asked for; the text wraps, which labels of a menu do not. */
+static void
+add_theory_note (GMenu *menu, SolPlotView *self)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+  if (self->menu_note == NULL)
+    return;
+  g_menu_item_set_attribute (item, "custom", "s", "theory-note");
+  g_menu_append_item (section, item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+fill_theory_note (SolPlotView *self)
+{
+  if (self->menu_note == NULL)
+    return;
+  GtkWidget *label = gtk_label_new (self->menu_note);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "menu-note");
+  gtk_popover_menu_add_child (GTK_POPOVER_MENU (self->menu), label, "theory-note");
+}
+
+static char *
+explain_theory (SolPlotView *self)
+{
+  const SolScene *scene = sol_plot_view_get_scene (self);
+  return scene != NULL ? sol_plot_theory_explain (scene) : NULL;
+}
+
+/* The hand has asked for theory: what it does not see is explained where readings are. */
+void
+sol_plot_view_say_theory (SolPlotView *self)
+{
+  g_autofree char *text = explain_theory (self);
+  if (text == NULL)
+    return;
+  g_strdelimit (text, "\n", ' ');
+  sol_cursors_say (self->cursors, text);
+}
+
 static GMenuModel *
 make_menu (SolPlotView *self)
 {
@@ -174,6 +221,7 @@ make_menu (SolPlotView *self)
   if (self->feed != NULL)
     sol_plot_view_add_modes (menu, sol_plot_feed_get_source (self->feed));
   add_section (menu, NULL, levels, G_N_ELEMENTS (levels));
+  add_theory_note (menu, self);
   add_floors (menu);
   add_colours (menu);
   add_cursors (menu);
@@ -186,7 +234,14 @@ make_menu (SolPlotView *self)
 void
 sol_plot_view_popup_at (SolPlotView *self, double x, double y)
 {
-  /* Another run may have other modes. */
+  /* Another run may have other modes, and another plane other marks. */
+  g_autofree char *note = explain_theory (self);
+  if (g_strcmp0 (note, self->menu_note) != 0)
+    {
+      g_free (self->menu_note);
+      self->menu_note = g_steal_pointer (&note);
+      self->is_menu_old = TRUE;
+    }
   if (self->menu != NULL && self->is_menu_old)
     g_clear_pointer (&self->menu, gtk_widget_unparent);
   self->is_menu_old = FALSE;
@@ -195,6 +250,7 @@ sol_plot_view_popup_at (SolPlotView *self, double x, double y)
       g_autoptr (GMenuModel) model = make_menu (self);
       self->menu = gtk_popover_menu_new_from_model (model);
       gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+      fill_theory_note (self);
       gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
       gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
     }

@@ -138,6 +138,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       break;
     case PROP_THEORY:
       options.has_theory = g_value_get_boolean (value);
+      self->says_theory = options.has_theory;
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

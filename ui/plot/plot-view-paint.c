@@ -161,6 +161,7 @@ sol_plot_view_ask_for_picture (SolPlotView *self, SolSceneJob *job)
   job->size = get_size (self, width, height);
   job->size.is_quick = self->n_planes < sol_plot_feed_get_source (self->feed)->n_planned;
   job->ranges = self->ranges;
+  job->marks = *sol_cursors_get_marks (self->cursors);
   job->older = g_array_ref (self->rasters);
 }
 
@@ -177,7 +178,8 @@ sol_plot_view_take_picture (SolPlotView *self, SolSceneJob *job)
       job->size.style.is_dark != style.is_dark || job->size.style.is_strong != style.is_strong ||
       job->size.style.text_factor < style.text_factor ||
       job->size.style.text_factor > style.text_factor || self->alone >= 0 ||
-      memcmp (&job->ranges, &self->ranges, sizeof job->ranges) != 0)
+      memcmp (&job->ranges, &self->ranges, sizeof job->ranges) != 0 ||
+      memcmp (&job->marks, sol_cursors_get_marks (self->cursors), sizeof job->marks) != 0)
     return FALSE;
   g_clear_pointer (&self->picture, sol_pixels_unref);
   g_clear_pointer (&self->overlay, sol_pixels_unref);

@@ -81,6 +81,8 @@ struct _SolPlotView
   int alone;          /* panel that is shown alone; -1: all */
   GtkWidget *menu;
   gboolean is_menu_old;
+  char *menu_note;      /* what the menu says of theory */
+  gboolean says_theory; /* when the next scene is there */
   guint describing;
   gboolean is_description_old;
 };
@@ -130,6 +132,7 @@ void sol_plot_view_get_values (const SolPanel *panel,
                                double value[SOL_N_CURSORS]);
 void sol_plot_view_set_mark (SolPlotView *self, SolMark mark);
 void sol_plot_view_mark_next (SolPlotView *self);
+void sol_plot_view_take_marks (SolPlotView *self);
 void sol_plot_view_measure (SolPlotView *self);
 void sol_plot_view_toggle_pin (SolPlotView *self);
 void sol_plot_view_append_cursors (SolPlotView *self, GtkSnapshot *snapshot);
@@ -144,3 +147,4 @@ void sol_plot_view_add_pointer (SolPlotView *self);
 void sol_plot_view_class_add_keys (GtkWidgetClass *widget_class);
 /* plot-view-menu.c */
 void sol_plot_view_popup_at (SolPlotView *self, double x, double y);
+void sol_plot_view_say_theory (SolPlotView *self);

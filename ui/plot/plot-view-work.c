@@ -108,6 +108,7 @@ take_scene (SolPlotView *self, SolSceneJob *job)
   sol_plot_ranges_apply (&self->ranges, job->scene);
   if (self->alone >= 0 && self->alone < (int) job->scene->panels->len)
     sol_scene_isolate (job->scene, (guint) self->alone);
+  sol_mark_places_apply (sol_cursors_get_marks (self->cursors), job->scene);
   g_clear_pointer (&self->scene, sol_shared_scene_unref);
   self->scene = sol_shared_scene_new (g_steal_pointer (&job->scene));
   sol_plot_view_describe_soon (self);
@@ -118,6 +119,9 @@ take_scene (SolPlotView *self, SolSceneJob *job)
     }
   sol_plot_view_measure (self);
   sol_plot_view_tell_scene (self);
+  if (self->says_theory)
+    sol_plot_view_say_theory (self);
+  self->says_theory = FALSE;
 }
 
 /* All planes are there, and not all of them in the picture. */

@@ -112,6 +112,7 @@ sol_plot_view_finalize (GObject *object)
   g_free (self->fault);
   g_free (self->absence);
   g_free (self->gl_fault);
+  g_free (self->menu_note);
   g_free (self->areas);
   g_array_unref (self->rasters);
   sol_plot_history_free (self->history);
@@ -181,7 +182,7 @@ sol_plot_view_new (const char *plot, SolCursors *cursors)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (cursors, "pins-changed", G_CALLBACK (place_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (cursors, "marks-changed", G_CALLBACK (sol_plot_view_measure), self,
+  g_signal_connect_object (cursors, "marks-changed", G_CALLBACK (sol_plot_view_take_marks), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (cursors, "snap-changed", G_CALLBACK (sol_plot_view_notify_snap), self,
                            G_CONNECT_SWAPPED);

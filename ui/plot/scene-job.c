@@ -70,6 +70,7 @@ static void
 paint (SolSceneJob *self)
 {
   sol_plot_ranges_apply (&self->ranges, self->scene);
+  sol_mark_places_apply (&self->marks, self->scene);
   self->areas = g_new0 (SolPaintArea, MAX (self->scene->panels->len, 1));
   self->picture = sol_scene_picture_paint (self->scene, &self->size, self->areas, self->older,
                                            self->is_whole ? &self->rasters : NULL);

@@ -2,6 +2,7 @@
 /* Work for views in threads that are not the main one: scenes from planes. */
 #pragma once
 
+#include "plot/cursors.h"
 #include "plot/plot-feed.h"
 #include "plot/plot-ranges.h"
 #include "plot/plot.h"
@@ -22,6 +23,7 @@ struct _SolSceneJob
   gboolean is_whole;     /* the picture with its maps */
   SolPictureSize size;   /* of the picture */
   SolPlotRanges ranges;  /* that the hand has chosen for the picture */
+  SolMarkPlaces marks;   /* in the picture */
   SolPlotRanges held;    /* that the levels of the scene grow to */
   GArray *older;         /* rasters of the picture before; NULL: none */
   SolPlotMemory *memory; /* of the same plot of the same feed; NULL: none yet */

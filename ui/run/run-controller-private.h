@@ -20,6 +20,7 @@ struct _SolRunController
   SolPreview *preview;
   SolRun *previewed;     /* shown in place of the result, which stays */
   SolSnapshot *snapshot; /* NULL: nothing can be kept */
+  gboolean is_previewed; /* the run took the place of a whole preview of its inputs */
   gboolean is_live_run;  /* the hand rested; nobody pressed Run */
   gboolean is_moving;    /* a slider is */
   gboolean is_deaf;      /* changes of the inputs are not followed */

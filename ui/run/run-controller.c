@@ -59,6 +59,10 @@ choose_options (const char *backend)
 static void
 start (SolRunController *self, SolRun *run)
 {
+  const SolRunReport *report =
+      self->previewed != NULL ? sol_run_get_report (self->previewed) : NULL;
+  self->is_previewed = report != NULL && report->is_complete &&
+                       sol_preview_is_of (self->previewed, sol_run_get_case (run));
   sol_preview_cancel (self->preview);
   g_clear_object (&self->previewed);
   g_clear_object (&self->opened);

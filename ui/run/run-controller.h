@@ -31,6 +31,8 @@ double sol_run_controller_get_waited_s (SolRunController *self);  /* in the stat
 
 /* What is shown: the last run, its preview or an opened result; NULL: nothing. */
 SolRun *sol_run_controller_get_run (SolRunController *self);
+/* Whether that run took the place of a whole preview of its inputs. */
+gboolean sol_run_controller_is_previewed (SolRunController *self);
 SolRun *sol_run_controller_get_result (SolRunController *self); /* the same, previews aside */
 double sol_run_controller_get_elapsed_s (SolRunController *self);
 void sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts);

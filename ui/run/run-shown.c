@@ -46,6 +46,12 @@ sol_run_controller_get_run (SolRunController *self)
   return self->previewed != NULL ? self->previewed : sol_run_controller_get_result (self);
 }
 
+gboolean
+sol_run_controller_is_previewed (SolRunController *self)
+{
+  return self->is_previewed && sol_run_controller_get_run (self) == self->run;
+}
+
 double
 sol_run_controller_get_elapsed_s (SolRunController *self)
 {
@@ -128,6 +134,7 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
     .has_picture = self->had_planes,
+    .is_previewed = sol_run_controller_is_previewed (self),
     .is_complete = report != NULL && report->is_complete,
     .can_resume =
         result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),

@@ -26,8 +26,9 @@ struct _SolViews
   SolSetup *setup;
   SolRun *run;
   SolPlotFeed *feed;
-  guint waiting; /* for the first plane; 0: not */
-  int n_looks;   /* that are left */
+  guint waiting;  /* for the first plane; 0: not */
+  int n_looks;    /* that are left */
+  gint64 held_us; /* until when the preview before the run stays in sight */
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;

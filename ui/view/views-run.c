@@ -8,6 +8,9 @@
 /* So often a view looks for the first plane of a run by itself, then with the frames. */
 #define LOOK_MS 3
 #define MOST_LOOKS 100
+/* A run that is over by then takes the place of its preview as a whole; a longer one is followed from
+ * then on, and what it has not reached is hatched. */
+#define HOLD_US (1 * G_USEC_PER_SEC)
 
 static void
 set_feed (SolViews *self, SolPlotFeed *feed)
@@ -47,11 +50,17 @@ sol_views_follow_picture (SolViews *self)
   sol_view_bar_set_preview (self->bar, sol_run_is_preview (self->run) ? self->run : NULL);
 }
 
+static gboolean
+is_held (SolViews *self)
+{
+  return !sol_run_is_over (self->run) && g_get_monotonic_time () < self->held_us;
+}
+
 /* The picture of the run before stays until the next has something to show. */
 static void
 take_feed (SolViews *self)
 {
-  if (self->feed != NULL || self->run == NULL)
+  if (self->feed != NULL || self->run == NULL || is_held (self))
     return;
   SolRunSource *source = sol_run_source_new (self->run);
   if (source == NULL)
@@ -79,11 +88,12 @@ look_for_first (gpointer user_data)
 }
 
 void
-sol_views_set_run (SolViews *self, SolRun *run)
+sol_views_set_run (SolViews *self, SolRun *run, gboolean is_previewed)
 {
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   g_clear_handle_id (&self->waiting, g_source_remove);
-  if (run != NULL && !sol_run_is_over (run))
+  self->held_us = is_previewed ? g_get_monotonic_time () + HOLD_US : 0;
+  if (run != NULL && !sol_run_is_over (run) && !is_previewed)
     {
       self->n_looks = MOST_LOOKS;
       self->waiting = g_timeout_add (LOOK_MS, look_for_first, self);

@@ -5,6 +5,7 @@
 
 #include "plot/spectral-axis.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 static const struct
@@ -13,11 +14,66 @@ static const struct
   gboolean has_power; /* the power of the pulse is told */
   const char *name;
   SolDash dash;
+  const char *nowhere;
 } marks[] = {
-  { SOL_PLOT_MARK_ZERO_DISPERSION, FALSE, "ZDW", SOL_DASH_DOTTED },
-  { SOL_PLOT_MARK_DISPERSIVE_WAVE, FALSE, "DW linear", SOL_DASH_DASHED },
-  { SOL_PLOT_MARK_DISPERSIVE_WAVE, TRUE, "DW Kerr", SOL_DASH_DASHED },
+  { SOL_PLOT_MARK_ZERO_DISPERSION, FALSE, "ZDW", SOL_DASH_DOTTED,
+    N_ ("No ZDW: the dispersion has no zero at this place.") },
+  { SOL_PLOT_MARK_DISPERSIVE_WAVE, FALSE, "DW linear", SOL_DASH_DASHED,
+    N_ ("No DW linear: by dispersion alone no wave is in step with the pulse at this place.") },
+  { SOL_PLOT_MARK_DISPERSIVE_WAVE, TRUE, "DW Kerr", SOL_DASH_DASHED,
+    N_ ("No DW Kerr: no wave is in step with a pulse of this peak power at this place.") },
 };
+
+/* What holds for every mark; those that are nowhere say so one by one. */
+static const char *const absences[SOL_PLOT_N_ABSENCES] = {
+  [SOL_PLOT_ABSENCE_UNKNOWN] = N_ ("No marks of theory: the inputs of this run are not known."),
+  [SOL_PLOT_ABSENCE_BETAS] =
+      N_ ("No marks of theory: of this fibre only β₂ and the terms after it are "
+          "known, which hold near the pulse."),
+  [SOL_PLOT_ABSENCE_SOLID] = N_ (
+      "No marks of theory: they are computed for cores filled with gas, and this one is solid."),
+  [SOL_PLOT_ABSENCE_RADIAL] =
+      N_ ("No marks of theory: they are those of a mode of a guide, and this run has no modes."),
+  [SOL_PLOT_ABSENCE_EMPTY] = N_ ("No marks of theory: there is no gas at this place, and without "
+                                 "it no zero of dispersion and no "
+                                 "wave in step with the pulse."),
+};
+
+static void
+add_line (char **text, const char *line)
+{
+  char *longer = *text != NULL ? g_strconcat (*text, "\n", line, NULL) : g_strdup (line);
+  g_free (*text);
+  *text = longer;
+}
+
+/* Returns why theory expects none of the marks, in the order of the table; NULL: it expects some. */
+static const char *
+add_mark (SolPlotReader *reader, SolPanel *panel, gsize k, double z_m, double power_w)
+{
+  const SolPlotSource *source = reader->source;
+  double omega[SOL_PLOT_MAX_MARKS];
+  SolPlotAbsence absence = SOL_PLOT_ABSENCE_NONE;
+  gboolean is_told = power_w > 0.0 && isfinite (power_w);
+  if (marks[k].has_power && !is_told)
+    {
+      add_line (&panel->theory_note, _ ("No DW Kerr: the peak power of this plane is not known."));
+      return NULL;
+    }
+  int n = source->get_marks (source->data, marks[k].kind, z_m, marks[k].has_power ? power_w : 0.0,
+                             omega, &absence);
+  for (int i = 0; i < n; i++)
+    {
+      double x = sol_spectral_axis_from_omega (panel->x.quantity, omega[i]);
+      SolLayer *mark = sol_panel_add (panel, sol_layer_new_cursor (x, NAN));
+      mark->ink = SOL_INK_TEXT;
+      mark->dash = marks[k].dash;
+      mark->text = g_strdup (marks[k].name);
+    }
+  if (n == 0 && absence == SOL_PLOT_ABSENCE_NOWHERE)
+    add_line (&panel->theory_note, _ (marks[k].nowhere));
+  return n == 0 && absences[absence] != NULL ? absences[absence] : NULL;
+}
 
 /**
  * sol_plot_theory_add:
@@ -25,30 +81,54 @@ static const struct
  * @panel: the panel of its spectrum
  *
  * Marks the zero of dispersion in the plane that is shown, and the dispersive wave that is in step
- * with the pulse there, by linear dispersion alone and with its peak power.
+ * with the pulse there, by linear dispersion alone and with its peak power. What is missing is explained
+ * in the panel's note.
  *
  * Threads: one at a time on one @reader. Allocates: yes.
  */
 void
 sol_plot_theory_add (SolPlotReader *reader, SolPanel *panel)
 {
-  const SolPlotSource *source = reader->source;
   double z_m = reader->z_m[sol_plot_reader_find_plane (reader)];
   double power_w = sol_plot_reader_get_statistic (reader, SOL_STATISTIC_PEAK_POWER, 0);
-  for (gsize k = 0; k < G_N_ELEMENTS (marks) && source->get_marks != NULL; k++)
+  const char *why = NULL;
+  for (gsize k = 0; k < G_N_ELEMENTS (marks) && why == NULL && reader->source->get_marks != NULL;
+       k++)
+    why = add_mark (reader, panel, k, z_m, power_w);
+  if (why != NULL)
+    add_line (&panel->theory_note, _ (why));
+}
+
+/**
+ * sol_plot_theory_explain:
+ * @scene: a scene as it is seen
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): why marks of theory are not to be seen in it, a sentence a line; NULL
+ *   if all are, or none were wanted
+ */
+char *
+sol_plot_theory_explain (const SolScene *scene)
+{
+  char *text = NULL;
+  for (guint i = 0; i < scene->panels->len; i++)
     {
-      double omega[SOL_PLOT_MAX_MARKS];
-      double told_w = marks[k].has_power && power_w > 0.0 && isfinite (power_w) ? power_w : 0.0;
-      if (marks[k].has_power && !(told_w > 0.0))
-        continue;
-      int n = source->get_marks (source->data, marks[k].kind, z_m, told_w, omega);
-      for (int i = 0; i < n; i++)
+      const SolPanel *panel = scene->panels->pdata[i];
+      if (panel->theory_note != NULL)
+        add_line (&text, panel->theory_note);
+      for (guint k = 0; k < panel->layers->len; k++)
         {
-          double x = sol_spectral_axis_from_omega (panel->x.quantity, omega[i]);
-          SolLayer *mark = sol_panel_add (panel, sol_layer_new_cursor (x, NAN));
-          mark->ink = SOL_INK_TEXT;
-          mark->dash = marks[k].dash;
-          mark->text = g_strdup (marks[k].name);
+          const SolLayer *layer = panel->layers->pdata[k];
+          if (layer->kind != SOL_LAYER_CURSOR || layer->text == NULL || layer->x == NULL)
+            continue;
+          double place = sol_axis_map (&panel->x, layer->x[0]);
+          g_autofree char *at = sol_axis_format_value (&panel->x, layer->x[0]);
+          /* Translators: name of a mark, its place with its unit. */
+          g_autofree char *line =
+              g_strdup_printf (_ ("%s is out of sight, at %s."), layer->text, at);
+          if (!(place >= 0.0 && place <= 1.0))
+            add_line (&text, line);
         }
     }
+  return text;
 }

@@ -5,3 +5,4 @@
 #include "plot/scenes/plot-reader.h"
 
 void sol_plot_theory_add (SolPlotReader *reader, SolPanel *panel);
+char *sol_plot_theory_explain (const SolScene *scene);
