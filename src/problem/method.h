@@ -60,8 +60,8 @@ typedef enum
   SOL_EQUATION_HARMONIC = 1 << 1, /* light that is out of step with what generates it */
   SOL_EQUATION_COUPLES = 1 << 2,  /* the guide moves energy between lanes on the way */
   SOL_EQUATION_SPREADS = 1 << 3,  /* no guide holds the beam */
-  SOL_EQUATION_MEETS_ONSETS =
-      1 << 4, /* and light that gets there, as far as the tolerance notices */
+  SOL_EQUATION_IONISES = 1 << 4,  /* light that meets the onsets, as far as the tolerance notices */
+  SOL_EQUATION_MODES = 1 << 5,    /* several, which the responses couple */
 } SolEquationTraits;
 
 /* One row of what "auto" stands for. */

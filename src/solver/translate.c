@@ -94,12 +94,14 @@ find_traits (const SolCase *c)
     traits |= SOL_EQUATION_ONSETS;
   if (!is_fibre && r->kerr && r->third_harmonic)
     traits |= SOL_EQUATION_HARMONIC;
+  if (has_lanes)
+    traits |= SOL_EQUATION_MODES;
   if (has_lanes && c->geometry.core_radius_m.n_points > 1)
     traits |= SOL_EQUATION_COUPLES;
   if (c->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
     traits |= SOL_EQUATION_SPREADS;
   else if ((traits & SOL_EQUATION_ONSETS) != 0 && meets_onsets (c))
-    traits |= SOL_EQUATION_MEETS_ONSETS;
+    traits |= SOL_EQUATION_IONISES;
   return traits;
 }
 
