@@ -91,20 +91,20 @@ count_electrons_per_m3 (const Guide *guide,
 }
 
 static SolSoliton
-find_soliton (const SolCase *c,
-              const Guide *guide,
+find_soliton (const Guide *guide,
               const SolCasePulse *pulse,
+              double peak_power_w,
               double area_m2,
-              double *beta2)
+              double *beta2_s2_per_m)
 {
   double omega = sol_translate_pulse_omega (pulse);
   double chi =
       creal (sol_medium_susceptibility (guide->medium, guide->density_per_m3, omega, 0).c[0]);
   double chi3 = sol_medium_chi3_m2_per_v2 (guide->medium, guide->density_per_m3);
   double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, chi), omega, area_m2);
-  *beta2 = sol_guide_beta (&guide->guide, omega, 2);
-  return sol_design_soliton (sol_translate_pulse_shape (pulse), pulse->duration_s,
-                             find_peak_power_w (c, pulse), *beta2, gamma);
+  *beta2_s2_per_m = sol_guide_beta (&guide->guide, omega, 2);
+  return sol_design_soliton (sol_translate_pulse_shape (pulse), pulse->duration_s, peak_power_w,
+                             *beta2_s2_per_m, gamma);
 }
 
 static double
@@ -113,10 +113,9 @@ find_phase_rad (const SolCase *c, const Guide *guide, const SolCasePulse *pulse)
   double omega = sol_translate_pulse_omega (pulse), length = c->geometry.length_m;
   double power = find_peak_power_w (c, pulse), area, refraction, beta2;
   gboolean is_cw = pulse->shape == SOL_CASE_SHAPE_CW;
-  SolIonisationOptions options = sol_translate_ionisation (c);
+  const SolIonisationOptions options = sol_translate_ionisation (c);
   if (isnan (power) || !sol_translate_area (c, &guide->modes[0], omega, &area, &refraction, NULL))
     return NAN;
-  options.omega_rad_per_s = omega;
   const SolIonisationLight light = {
     .field_v_per_m = sqrt (2.0 * power / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * area)),
     .fwhm_s = is_cw ? c->grid.time_window_s : pulse->duration_s,
@@ -125,7 +124,7 @@ find_phase_rad (const SolCase *c, const Guide *guide, const SolCasePulse *pulse)
   double electrons = count_electrons_per_m3 (guide, &options, &light) * length;
   if (c->response.kerr && !is_cw)
     {
-      SolSoliton soliton = find_soliton (c, guide, pulse, area, &beta2);
+      SolSoliton soliton = find_soliton (guide, pulse, power, area, &beta2);
       if (sol_design_breaks_up (&soliton, beta2, length))
         {
           const SolIonisationLight strongest =

@@ -9,9 +9,9 @@
 #include "problem/method.h"
 #include "solver/translate-kind.h"
 
-/* Of the phase by electrons in a step, what the onsets inside the step make it miss. Measured as the tolerance
- * from which on they cost rk45 one step in fifty, over the estimated phase of the run: 8e-6 to 5e-4 in five
- * cases, whose mean of logarithms this is (docs/performance.md). */
+/* What onsets make a run miss, of the phase that the electrons take from the light. Measured as the tolerance
+ * from which on they cost rk45 one step in fifty: 7e-6 to 7e-4 of the estimated phase in four cases, by order
+ * of magnitude this in the mean of the logarithms (docs/performance.md). */
 #define ONSET_SHARE 1e-4
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
@@ -115,7 +115,7 @@ choose_method (const SolCase *c)
  * sol_translate_method_name:
  * @the_case: the case
  *
- * Threads: any. Allocates: no.
+ * Threads: any. Allocates: for a moment.
  * Returns: name of the stepper's row; "auto" is what docs/performance.md found fastest
  */
 const char *
@@ -134,7 +134,7 @@ sol_translate_method_name (const SolCase *the_case)
  * sol_translate_method_reason:
  * @the_case: the case
  *
- * Threads: any. Allocates: no.
+ * Threads: any. Allocates: for a moment.
  * Returns: why the case is run with that stepper
  */
 const char *

@@ -11,7 +11,7 @@
 #include "sol-test.h"
 #include "solver/translate.h"
 
-/* Of the case of the fixture with plasma; energies above its own, so that there are electrons. */
+/* Of the case of the fixture with plasma. */
 static double
 find_phase (const char *first, const char *second, const char *third)
 {
