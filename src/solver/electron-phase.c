@@ -114,7 +114,8 @@ find_phase_rad (const SolCase *c, const Guide *guide, const SolCasePulse *pulse)
   double power = find_peak_power_w (c, pulse), area, refraction, beta2;
   gboolean is_cw = pulse->shape == SOL_CASE_SHAPE_CW;
   const SolIonisationOptions options = sol_translate_ionisation (c);
-  if (isnan (power) || !sol_translate_area (c, &guide->modes[0], omega, &area, &refraction, NULL))
+  if (isnan (power) || !sol_translate_area (c, &guide->modes[0], guide->guide.core_radius_m, omega,
+                                            &area, &refraction, NULL))
     return NAN;
   const SolIonisationLight light = {
     .field_v_per_m = sqrt (2.0 * power / (SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * area)),
@@ -140,7 +141,8 @@ find_phase_rad (const SolCase *c, const Guide *guide, const SolCasePulse *pulse)
  * sol_translate_electron_phase_rad:
  * @the_case: a case whose guide has modes and is filled with gas
  *
- * The phase that the electrons behind the pulse take from its carrier along the guide, at the highest pressure:
+ * The phase that the electrons behind the pulse take from its carrier along the guide, at the highest pressure
+ * and with the core of the entrance:
  * by the pulse without chirp as it is launched, or by the strongest soliton after the fission. For the
  * order of magnitude.
  *
