@@ -95,7 +95,7 @@ draw_band (SolSketch *self)
   const SolCaseGrid *grid = &self->the_case->grid;
   double carrier = sol_translate_reference_omega (self->the_case), reach = SOL_PI / self->dt_fine_s;
   self->gas = self->glass = self->clamped = none;
-  self->cut_off_m = NAN;
+  self->cut_off_m = self->thinnest_core_m = self->thinnest_v = NAN;
   self->is_plain = grid->points > 0;
   self->band_min_m = grid->wavelength_min_m;
   self->band_max_m = grid->wavelength_max_m;
