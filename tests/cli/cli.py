@@ -149,9 +149,11 @@ def test_check_columns():
     rows = expect(run("check", "preset:helium-rdw"), DONE).stdout.split("\n\nadvice")[0].splitlines()
     assert rows[0].startswith("soliton order"), "what decides comes first, not " + rows[0]
     assert any("\u00b2" in row for row in rows), "no unit with a letter of two bytes in the list"
+    columns = [gap.end() for gap in re.finditer("  +", rows[0])]
+    assert len(columns) == 2, rows[0]
     for row in rows:
-        assert row[28] == " " and row[29] != " ", row
-        assert row[53] == " " and row[54] != " ", row
+        for column in columns:
+            assert row[column - 2:column] == "  " and row[column] != " ", row
 
 
 # --- bad cases
