@@ -185,7 +185,8 @@ fill_theory_note (SolPlotView *self)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "menu-note");
+  gtk_widget_set_margin_start (label, 12);
+  gtk_widget_set_margin_end (label, 12);
   gtk_popover_menu_add_child (GTK_POPOVER_MENU (self->menu), label, "theory-note");
 }
 
