@@ -5,8 +5,8 @@
 #include "patience.h"
 #include "plot-scene.h"
 
-#include "plot/geometry-drawing.h"
-#include "plot/geometry-view.h"
+#include "plot/geometry/geometry-drawing.h"
+#include "plot/geometry/geometry-view.h"
 #include "plot/theme.h"
 #include "sol-test.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/geometry-view.h"
+#include "plot/geometry/geometry-view.h"
 
 #include "plot/appearance.h"
-#include "plot/geometry-drawing.h"
+#include "plot/geometry/geometry-drawing.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
