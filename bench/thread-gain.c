@@ -2,18 +2,23 @@
 /* What threads gain: a standing case by one thread and by several, in turn, in one process. One JSON
  * line.
  *
- * thread-gain CASE [N_THREADS [N_PAIRS]]
+ * thread-gain CASE [N_THREADS [N_ROUNDS]]
  *
  * A pair is some milliseconds of steps by one thread and the same steps by all, each of the two first in
- * every other pair. Beside it stands what the machine itself gains: bare transforms, as many in all, by
- * one thread and by all; the share is the one over the other, of the same moment. A pair in which the scheduler kept one of the threads from running is counted
- * as disturbed; gains are printed over the others, and their median over all. */
+ * every other round. In the pairs of a round the one thread is on each processor in turn, since one may be half
+ * as fast again as the next (their other hyperthreads belong to others): the gain of a round is the harmonic
+ * mean of those of its pairs, which is the number of processors where nothing is lost, however they differ. Beside
+ * it stands what the machine itself gains: bare transforms, as many in all, by one thread and by all; the share
+ * is the one over the other, of the same round. A round in which the scheduler kept one of the threads from
+ * running is counted as disturbed, and left out. */
 #include "config.h"
 
 #include "base/worker-pool.h"
 #include "standing-steps.h"
 
 #include <dirent.h>
+#include <math.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +28,9 @@
 /* Share of a block for which threads that could run did not, from which on it is disturbed. */
 #define DISTURBED 0.01
 #define N_THREADS_MAX 64
-#define N_PAIRS_MAX 10000
-/* Parts of the bare transforms for every thread. */
-#define PARTS 4
+#define N_ROUNDS_MAX 10000
+/* Parts of the bare transforms for every thread: so many that a slow processor takes as many fewer as it is slower. */
+#define PARTS 64
 
 typedef struct
 {
@@ -35,8 +40,13 @@ typedef struct
   SolWorkerPool *pool;
   gint64 n_bare; /* transforms of a part */
   int n_threads;
+  int processor[N_THREADS_MAX]; /* those that the process keeps to */
+  int n_processors;
   int n_steps;
 } Bench;
+
+/* Steps, or parts of the bare transforms. */
+typedef void (*RunFunc) (Bench *bench, int n);
 
 typedef struct
 {
@@ -75,36 +85,39 @@ run_bare_cb (gpointer data, int worker, gsize item)
 }
 
 static void
-run_one (Bench *bench)
+run_one (Bench *bench, int n)
 {
-  bench_steps_take (&bench->one, bench->n_steps);
+  bench_steps_take (&bench->one, n);
 }
 
 static void
-run_all (Bench *bench)
+run_all (Bench *bench, int n)
 {
-  bench_steps_take (&bench->all, bench->n_steps);
+  bench_steps_take (&bench->all, n);
 }
 
 static void
-run_bare_one (Bench *bench)
+run_bare_one (Bench *bench, int n)
 {
-  for (int i = 0; i < PARTS * bench->n_threads; i++)
+  for (int i = 0; i < n; i++)
     run_bare_cb (bench, 0, 0);
 }
 
 static void
-run_bare_all (Bench *bench)
+run_bare_all (Bench *bench, int n)
 {
-  sol_worker_pool_run (bench->pool, run_bare_cb, bench, (gsize) (PARTS * bench->n_threads));
+  sol_worker_pool_run (bench->pool, run_bare_cb, bench, (gsize) n);
 }
 
+/* What one step or part leaves in the caches is there before the time begins: the thread may come from
+ * another processor. */
 static Block
-time_block (Bench *bench, void (*run) (Bench *bench))
+time_block (Bench *bench, RunFunc run, int n)
 {
+  run (bench, 1);
   double waited_s = waited_seconds ();
   gint64 start_us = g_get_monotonic_time ();
-  run (bench);
+  run (bench, n);
   double wall_s = 1e-6 * (double) (g_get_monotonic_time () - start_us);
   return (Block){ wall_s, waited_seconds () - waited_s };
 }
@@ -115,22 +128,52 @@ is_disturbed (const Block *block)
   return block->waited_s > DISTURBED * block->wall_s;
 }
 
-/* Adds one pair; returns whether it counts. */
+/* One pair, with this thread where it is; returns whether it counts. */
 static gboolean
 add_pair (Bench *bench,
           gboolean is_all_first,
-          void (*run_first) (Bench *bench),
-          void (*run_second) (Bench *bench),
+          RunFunc one,
+          RunFunc all,
+          int n,
+          Block *alone,
           double *gain)
 {
-  Block block[2];
+  Block together;
   if (is_all_first)
-    block[1] = time_block (bench, run_second);
-  block[0] = time_block (bench, run_first);
+    together = time_block (bench, all, n);
+  *alone = time_block (bench, one, n);
   if (!is_all_first)
-    block[1] = time_block (bench, run_second);
-  *gain = block[0].wall_s / block[1].wall_s;
-  return !is_disturbed (&block[0]) && !is_disturbed (&block[1]);
+    together = time_block (bench, all, n);
+  *gain = alone->wall_s / together.wall_s;
+  return !is_disturbed (alone) && !is_disturbed (&together);
+}
+
+static void
+move_to (int processor)
+{
+  cpu_set_t set;
+  CPU_ZERO (&set);
+  CPU_SET (processor, &set);
+  if (sched_setaffinity (0, sizeof set, &set) != 0)
+    g_error ("thread-gain: cannot move to processor %d", processor);
+}
+
+/* As many processors as there are threads, at most, for the threads that are yet to be started, too. */
+static void
+keep_to_processors (Bench *bench, int n_threads)
+{
+  cpu_set_t allowed, set;
+  CPU_ZERO (&set);
+  if (sched_getaffinity (0, sizeof allowed, &allowed) != 0)
+    g_error ("thread-gain: cannot ask for the processors");
+  for (int i = 0; i < CPU_SETSIZE && bench->n_processors < n_threads; i++)
+    if (CPU_ISSET (i, &allowed))
+      {
+        bench->processor[bench->n_processors++] = i;
+        CPU_SET (i, &set);
+      }
+  if (sched_setaffinity (0, sizeof set, &set) != 0)
+    g_error ("thread-gain: cannot keep to %d processors", bench->n_processors);
 }
 
 static void
@@ -150,6 +193,7 @@ open_all (Bench *bench, const SolProblem *problem, int n_threads, GError **error
 {
   const SolBackendOps *ops = sol_backend_find ("cpu");
   SolBackendCounts counts;
+  keep_to_processors (bench, n_threads);
   if (!bench_steps_init (&bench->one, problem, ops, 1, error) ||
       !bench_steps_init (&bench->all, problem, ops, n_threads, error))
     return FALSE;
@@ -172,25 +216,22 @@ close_all (Bench *bench)
   sol_worker_pool_free (bench->pool);
 }
 
-/* How long a block is, after a step that warms, and as many transforms as it takes. */
+/* How long a block is, and as many transforms as it takes. */
 static void
 size_blocks (Bench *bench)
 {
   SolBackendCounts before, after;
   const SolBackendOps *ops = bench->one.ops;
-  bench->n_steps = 1;
-  run_one (bench);
-  run_all (bench);
   ops->counts (bench->one.engine, &before);
-  Block block = time_block (bench, run_one);
+  Block block = time_block (bench, run_one, 1);
   ops->counts (bench->one.engine, &after);
-  run_all (bench);
+  run_all (bench, 2);
+  bench->n_steps = 1;
   while (bench->n_steps * block.wall_s < BLOCK_S)
     bench->n_steps++;
+  /* Two steps have been taken in between. */
   bench->n_bare =
-      1 + (after.fft_calls - before.fft_calls) * bench->n_steps / (PARTS * bench->n_threads);
-  run_bare_one (bench);
-  run_bare_all (bench);
+      1 + (after.fft_calls - before.fft_calls) * bench->n_steps / (2 * PARTS * bench->n_threads);
 }
 
 static gboolean
@@ -203,36 +244,74 @@ are_equal (Bench *bench)
   return memcmp (one, all, n * sizeof *one) == 0;
 }
 
-static void
-measure (Bench *bench, const char *name, int n_pairs)
+typedef struct
 {
-  g_autofree double *gain = g_new0 (double, n_pairs), *every = g_new0 (double, n_pairs),
-                    *machine = g_new0 (double, n_pairs), *share = g_new0 (double, n_pairs);
-  int n = 0, n_machine = 0, n_share = 0;
-  for (int i = 0; i < n_pairs; i++)
+  double gain;    /* of the case */
+  double machine; /* of bare transforms */
+  double spread;  /* of the processors: time on the slowest over that on the fastest */
+  gboolean is_sound;
+} Round;
+
+static Round
+run_round (Bench *bench, gboolean is_all_first, double *pair)
+{
+  double inverse = 0.0, inverse_bare = 0.0, least_s = HUGE_VAL, most_s = 0.0;
+  gboolean is_sound = TRUE;
+  for (int i = 0; i < bench->n_processors; i++)
     {
-      if (bench->one.s_m + bench->n_steps * bench->one.h_m >
-          sol_path_get_length_m (bench->one.problem->path))
-        {
-          bench_steps_rewind (&bench->one);
-          bench_steps_rewind (&bench->all);
-        }
-      gboolean is_sound = add_pair (bench, i % 2 == 1, run_one, run_all, &every[i]);
-      if (is_sound)
-        gain[n++] = every[i];
-      if (!add_pair (bench, i % 2 == 1, run_bare_one, run_bare_all, &machine[n_machine]))
-        continue;
-      if (is_sound)
-        share[n_share++] = every[i] / machine[n_machine];
-      n_machine++;
+      Block alone, bare;
+      double gain;
+      move_to (bench->processor[i]);
+      is_sound &=
+          add_pair (bench, is_all_first, run_one, run_all, bench->n_steps, &alone, &pair[i]);
+      is_sound &= add_pair (bench, is_all_first, run_bare_one, run_bare_all,
+                            PARTS * bench->n_threads, &bare, &gain);
+      inverse += 1.0 / pair[i];
+      inverse_bare += 1.0 / gain;
+      least_s = MIN (least_s, alone.wall_s);
+      most_s = MAX (most_s, alone.wall_s);
     }
-  printf ("{\"bench\": \"thread-gain\", \"case\": \"%s\", \"threads\": %d, \"steps\": %d, "
-          "\"states_equal\": %s",
-          name, bench->n_threads, bench->n_steps, are_equal (bench) ? "true" : "false");
+  return (Round){ bench->n_processors / inverse, bench->n_processors / inverse_bare,
+                  most_s / least_s, is_sound };
+}
+
+static void
+rewind_at_end (Bench *bench)
+{
+  int n = bench->n_processors * (bench->n_steps + 1);
+  if (bench->one.s_m + n * bench->one.h_m <= sol_path_get_length_m (bench->one.problem->path))
+    return;
+  bench_steps_rewind (&bench->one);
+  bench_steps_rewind (&bench->all);
+}
+
+static void
+measure (Bench *bench, const char *name, int n_rounds)
+{
+  g_autofree double *gain = g_new0 (double, n_rounds), *machine = g_new0 (double, n_rounds),
+                    *share = g_new0 (double, n_rounds), *spread = g_new0 (double, n_rounds),
+                    *pair = g_new0 (double, n_rounds * bench->n_processors);
+  int n = 0;
+  for (int i = 0; i < n_rounds; i++)
+    {
+      rewind_at_end (bench);
+      Round round = run_round (bench, i % 2 == 1, pair + i * bench->n_processors);
+      if (!round.is_sound)
+        continue;
+      gain[n] = round.gain;
+      machine[n] = round.machine;
+      share[n] = round.gain / round.machine;
+      spread[n++] = round.spread;
+    }
+  printf ("{\"bench\": \"thread-gain\", \"case\": \"%s\", \"threads\": %d, \"processors\": %d, "
+          "\"steps\": %d, \"states_equal\": %s",
+          name, bench->n_threads, bench->n_processors, bench->n_steps,
+          are_equal (bench) ? "true" : "false");
   print_gains ("gain", gain, n);
-  print_gains ("all_pairs", every, n_pairs);
-  print_gains ("machine", machine, n_machine);
-  print_gains ("share", share, n_share);
+  print_gains ("machine", machine, n);
+  print_gains ("share", share, n);
+  print_gains ("spread", spread, n);
+  print_gains ("all_pairs", pair, n_rounds * bench->n_processors);
   printf ("}\n");
 }
 
@@ -240,11 +319,11 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  int n_threads = argc > 2 ? atoi (argv[2]) : 2, n_pairs = argc > 3 ? atoi (argv[3]) : 100;
-  if (argc < 2 || n_threads < 2 || n_threads > N_THREADS_MAX || n_pairs < 1 ||
-      n_pairs > N_PAIRS_MAX)
+  int n_threads = argc > 2 ? atoi (argv[2]) : 2, n_rounds = argc > 3 ? atoi (argv[3]) : 100;
+  if (argc < 2 || n_threads < 2 || n_threads > N_THREADS_MAX || n_rounds < 1 ||
+      n_rounds > N_ROUNDS_MAX)
     {
-      fprintf (stderr, "usage: thread-gain CASE [N_THREADS [N_PAIRS]], 2 to %d threads\n",
+      fprintf (stderr, "usage: thread-gain CASE [N_THREADS [N_ROUNDS]], 2 to %d threads\n",
                N_THREADS_MAX);
       return 2;
     }
@@ -254,7 +333,7 @@ main (int argc, char **argv)
   if (is_open)
     {
       size_blocks (bench);
-      measure (bench, argv[1], n_pairs);
+      measure (bench, argv[1], n_rounds);
     }
   else
     fprintf (stderr, "thread-gain: %s\n", error->message);

@@ -66,7 +66,7 @@ get_axis_field (SolPlaneMeasure *m, const SolPlaneContext *context, double *per_
   const SolTransverse *t = m->problem->transverse;
   gsize n = m->problem->grid->n_omega;
   double admittance = 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S;
-  double scale = context->at->field_scale;
+  double scale = context->at->intensity_scale;
   if (m->sum == NULL)
     {
       *per_power = admittance * scale * scale * t->axis[0] * t->axis[0];

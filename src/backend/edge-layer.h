@@ -3,12 +3,12 @@
  * memory. docs/physics/radial.md */
 #pragma once
 
-#include "problem/problem.h"
+#include "problem/transverse.h"
 
 typedef struct _SolEdgeLayer SolEdgeLayer;
 
-SolEdgeLayer *sol_edge_layer_new (const SolProblem *problem);
+SolEdgeLayer *sol_edge_layer_new (const SolTransverse *transverse, gsize n_omega);
 void sol_edge_layer_free (SolEdgeLayer *self);
-double sol_edge_layer_absorb (SolEdgeLayer *self, double dz_m, SolComplex *amplitude);
+double sol_edge_layer_absorb (SolEdgeLayer *self, double exponent, SolComplex *amplitude);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolEdgeLayer, sol_edge_layer_free)

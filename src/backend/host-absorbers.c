@@ -10,6 +10,7 @@
 
 struct _SolHostAbsorbers
 {
+  const SolProblem *problem;
   const SolBackendOps *ops;
   gpointer backend;
   gsize n;
@@ -27,18 +28,23 @@ struct _SolHostAbsorbers
  * @problem: the problem; outlives it
  * @ops: whose state is absorbed
  * @backend: its open instance
+ * @pool: threads; outlives them
  *
  * Threads: any. Allocates: yes.
  * Returns: (transfer full) (nullable): the absorbers; NULL where the problem has none
  */
 SolHostAbsorbers *
-sol_host_absorbers_new (const SolProblem *problem, const SolBackendOps *ops, gpointer backend)
+sol_host_absorbers_new (const SolProblem *problem,
+                        const SolBackendOps *ops,
+                        gpointer backend,
+                        SolWorkerPool *pool)
 {
-  SolTimeAbsorber *time = sol_time_absorber_new (problem);
-  SolEdgeLayer *layer = sol_edge_layer_new (problem);
+  SolTimeAbsorber *time = sol_time_absorber_new (problem, pool);
+  SolEdgeLayer *layer = sol_edge_layer_new (problem->transverse, problem->grid->n_omega);
   if (time == NULL && layer == NULL)
     return NULL;
   SolHostAbsorbers *self = g_new0 (SolHostAbsorbers, 1);
+  self->problem = problem;
   self->ops = ops;
   self->backend = backend;
   self->n = sol_problem_get_n_field (problem);
@@ -70,18 +76,19 @@ sol_host_absorbers_free (SolHostAbsorbers *self)
 /**
  * sol_host_absorbers_bytes:
  * @problem: the problem or its outline
+ * @n_workers: threads
  * @ledger: (inout): receives the rows
  *
  * Threads: any. Allocates: ledger rows.
  */
 void
-sol_host_absorbers_bytes (const SolProblem *problem, SolLedger *ledger)
+sol_host_absorbers_bytes (const SolProblem *problem, int n_workers, SolLedger *ledger)
 {
   gboolean has_layer = problem->absorber_radius_per_m > 0.0;
-  sol_time_absorber_bytes (problem, ledger);
+  sol_time_absorber_bytes (problem, n_workers, ledger);
   if (has_layer || problem->absorber_time_per_m > 0.0)
     sol_ledger_add (ledger, "state before the absorbers", sol_problem_get_n_field (problem),
-                    (has_layer ? 3 : 2) * sizeof (SolComplex));
+                    (has_layer ? 4 : 2) * sizeof (SolComplex));
 }
 
 /**
@@ -121,7 +128,11 @@ sol_host_absorbers_absorb_place (SolHostAbsorbers *self,
   if (way_m[SOL_ABSORBER_TIME] != 0.0)
     taken += sol_time_absorber_absorb (self->time, way_m[SOL_ABSORBER_TIME], amplitude);
   if (way_m[SOL_ABSORBER_RADIUS] != 0.0)
-    taken += sol_edge_layer_absorb (self->layer, way_m[SOL_ABSORBER_RADIUS], amplitude);
+    taken +=
+        self->problem->grid->energy_per_bin *
+        sol_edge_layer_absorb (self->layer,
+                               self->problem->absorber_radius_per_m * way_m[SOL_ABSORBER_RADIUS],
+                               amplitude);
   return taken;
 }
 

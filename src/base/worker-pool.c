@@ -8,8 +8,10 @@
 /* Looks at the counter before a worker sleeps: a pause of some microseconds between two batches costs
  * no system call, a longer one no processor time. */
 #define N_LOOKS 2000
-/* In the gate of a batch: nobody may enter any more. The rest of it counts who is inside. */
+/* In the gate of a batch: nobody may enter any more, and the caller sleeps until it is empty. The rest of it
+ * counts who is inside. */
 #define CLOSED 0x80000000u
+#define AWAITED 0x40000000u
 
 /* What is left of the items that one worker begins with: the first in the lower half, the end in the
  * upper one. Apart by two lines of the cache, which are fetched in pairs. */
@@ -30,10 +32,10 @@ struct _SolWorkerPool
   _Atomic guint gate;
   _Atomic guint batch;
   _Atomic gboolean is_over;
-  GMutex lock;  /* for sleeping only */
-  int n_asleep; /* under the lock */
-  GCond wake;   /* a new batch */
-  GCond empty;  /* nobody is inside the gate */
+  _Atomic gint n_asleep;
+  GMutex lock; /* for sleeping only: nobody takes it for a batch that finds all awake */
+  GCond wake;  /* a new batch */
+  GCond empty; /* nobody is inside the gate */
 };
 
 typedef struct
@@ -99,10 +101,11 @@ wait_for_batch (SolWorkerPool *self, guint seen)
       pause_a_little ();
     }
   g_mutex_lock (&self->lock);
-  self->n_asleep++;
+  /* Whoever begins a batch counts it up and then looks here: one of the two sees the other. */
+  atomic_fetch_add (&self->n_asleep, 1);
   while (atomic_load (&self->batch) == seen)
     g_cond_wait (&self->wake, &self->lock);
-  self->n_asleep--;
+  atomic_fetch_sub (&self->n_asleep, 1);
   g_mutex_unlock (&self->lock);
   return atomic_load (&self->batch);
 }
@@ -122,7 +125,7 @@ enter (SolWorkerPool *self)
 static void
 leave (SolWorkerPool *self)
 {
-  if (atomic_fetch_sub (&self->gate, 1) - 1 != CLOSED)
+  if (atomic_fetch_sub (&self->gate, 1) - 1 != (CLOSED | AWAITED))
     return;
   g_mutex_lock (&self->lock);
   g_cond_signal (&self->empty);
@@ -152,10 +155,11 @@ worker_cb (gpointer data)
 static void
 begin_batch (SolWorkerPool *self)
 {
-  g_mutex_lock (&self->lock);
   atomic_fetch_add (&self->batch, 1);
-  if (self->n_asleep > 0)
-    g_cond_broadcast (&self->wake);
+  if (atomic_load (&self->n_asleep) == 0)
+    return;
+  g_mutex_lock (&self->lock);
+  g_cond_broadcast (&self->wake);
   g_mutex_unlock (&self->lock);
 }
 
@@ -261,7 +265,8 @@ sol_worker_pool_run (SolWorkerPool *self, SolWorkerFunc func, gpointer data, gsi
       pause_a_little ();
     }
   g_mutex_lock (&self->lock);
-  while (atomic_load (&self->gate) != CLOSED)
+  atomic_fetch_or (&self->gate, AWAITED);
+  while (atomic_load (&self->gate) != (CLOSED | AWAITED))
     g_cond_wait (&self->empty, &self->lock);
   g_mutex_unlock (&self->lock);
 }

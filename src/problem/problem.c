@@ -19,6 +19,7 @@ sol_problem_free (SolProblem *self)
   sol_medium_free (self->medium);
   sol_guide_index_free (self->guide);
   sol_operator_unref (self->op);
+  sol_mode_size_free (self->mode_size);
   sol_transverse_free (self->transverse);
   g_free (self->modes);
   g_free (self->responses);

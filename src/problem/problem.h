@@ -6,6 +6,7 @@
 #include "base/complex.h"
 #include "problem/field-grid.h"
 #include "problem/ledger.h"
+#include "problem/linear/mode-size.h"
 #include "problem/linear/operator.h"
 #include "problem/linear/path.h"
 #include "problem/response.h"
@@ -18,6 +19,8 @@ typedef struct
   SolMedium *medium; /* NULL: no gas */
   SolGuideIndex *guide;
   SolOperator *op;
+  SolModeSize *
+      mode_size; /* along a taper; NULL: constant, or fields that keep their shape over the radius */
   SolTransverse *transverse;
   int n_mode; /* of the operator: modes, or Hankel amplitudes of a radial run */
   int n_pol;

@@ -68,17 +68,23 @@ copy_scalars (SolStage *stage, const SolStage *from, const SolOperator *op)
   memcpy (stage->density_per_m3, from->density_per_m3, (gsize) op->n_species * sizeof (double));
 }
 
-/* Mode fields keep their shape over the radius and their power, so they go like 1/a. */
+/* Mode fields keep their power. Those of a hollow guide keep their shape over the radius as well, so they
+ * go like 1/a. */
 static void
 set_taper (SolStage *stage, const SolProblem *problem)
 {
-  stage->field_scale = 1.0;
-  stage->source_scale = 1.0;
+  double a = stage->at.core_radius_m, reference = problem->reference_core_radius_m;
+  stage->field_scale = stage->source_scale = stage->intensity_scale = 1.0;
   stage->coupling_per_m = 0.0;
   if (!sol_problem_is_tapered (problem))
     return;
-  stage->field_scale = problem->reference_core_radius_m / stage->at.core_radius_m;
-  stage->source_scale = stage->at.core_radius_m / problem->reference_core_radius_m;
+  stage->field_scale = stage->intensity_scale = reference / a;
+  stage->source_scale = a / reference;
+  if (problem->mode_size != NULL)
+    {
+      sol_mode_size_at (problem->mode_size, a, &stage->field_scale, &stage->intensity_scale);
+      stage->source_scale = 1.0 / stage->field_scale;
+    }
   stage->coupling_per_m = -stage->at.radius_slope / stage->at.core_radius_m * stage->at.dz_ds;
 }
 

@@ -13,8 +13,9 @@ typedef struct
   double *integral_m;     /* [n_terms] of the basis over z from the start of the step */
   double *source_weight;  /* [n_terms] the basis at the stage times dz/ds */
   double *density_per_m3; /* [n_species] */
-  double field_scale;     /* times S: a_ref / a */
-  double source_scale;    /* times R: a / a_ref */
+  double field_scale;     /* times S: a_ref / a, or as the mode's size has it */
+  double source_scale;    /* times R: its reciprocal */
+  double intensity_scale; /* root of the intensity of a watt over that at the entrance */
   double coupling_per_m;  /* times the matrix of the coupling: -(da/dz) / a times dz/ds */
 } SolStage;
 

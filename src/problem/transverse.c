@@ -5,6 +5,7 @@
 #include "problem/transverse.h"
 
 #include "base/constants.h"
+#include "kernels/cpu/table.h"
 
 #include <string.h>
 
@@ -117,7 +118,7 @@ sol_transverse_get_n_channel (const SolTransverse *self)
   return self->n_node * self->n_comp;
 }
 
-/* out [n_out, n_omega] = scale times matrix [n_out, n_in] times in [n_in, n_omega]. */
+/* out [n_out, n_omega] = matrix [n_out, n_in] times in [n_in, n_omega]. */
 static void
 apply (const double *matrix,
        int n_out,
@@ -126,14 +127,9 @@ apply (const double *matrix,
        const SolComplex *in,
        SolComplex *out)
 {
-  memset (out, 0, (gsize) n_out * n_omega * sizeof (SolComplex));
-  for (gsize i = 0; i < (gsize) n_out; i++)
-    for (gsize k = 0; k < (gsize) n_in; k++)
-      {
-        double weight = matrix[i * (gsize) n_in + k];
-        for (gsize w = 0; w < n_omega; w++)
-          out[i * n_omega + w] += weight * in[k * n_omega + w];
-      }
+  gsize n = 2 * n_omega;
+  sol_cpu_kernels_choose ()->mix_rows (matrix, (gsize) n_out, (gsize) n_in, (const double *) in, n,
+                                       n, (double *) out, n);
 }
 
 /**

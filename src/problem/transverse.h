@@ -55,12 +55,6 @@ void sol_transverse_from_plane (const SolTransverse *self,
                                 gsize n_omega,
                                 const SolComplex *plane,
                                 SolComplex *amplitude);
-double sol_transverse_absorb (const SolTransverse *self,
-                              double exponent,
-                              gsize n_omega,
-                              SolComplex *amplitude,
-                              SolComplex *change,
-                              SolComplex *row);
 double sol_transverse_compare (const SolTransverse *self, const SolTransverse *other);
 void sol_transverse_free (SolTransverse *self);
 int sol_transverse_get_n_channel (const SolTransverse *self);

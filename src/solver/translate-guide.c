@@ -13,8 +13,10 @@
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
  * 6 for a gradient. */
 #define N_TERMS_EXPECTED 6
-/* A series over a line of the wall that misses more than this, relative to omega/c, does not follow it. */
-#define WALL_FIT_ERROR_MAX 1e-12
+/* A series over lines of the wall that misses more than this, relative to omega/c, does not follow it. */
+#define FIT_ERROR_MAX 1e-12
+/* Phase over the guide that a series over a core radius may miss. */
+#define PHASE_ERROR_MAX 1e-5
 /* Terms that an outline counts for each width by which a line of the wall moves; runs seen so far needed
  * up to that. */
 #define N_TERMS_A_WIDTH 20
@@ -168,8 +170,9 @@ make_modes (SolProblem *self, const SolCase *c, GError **error)
   self->modes = sol_mode_list_parse (c->geometry.modes, &self->n_mode, error);
   if (self->modes == NULL)
     return FALSE;
-  if (!sol_translate_area (c, &self->modes[0], sol_translate_reference_omega (c),
-                           &self->effective_area_m2, &self->core_index, error))
+  if (!sol_translate_area (c, &self->modes[0], self->reference_core_radius_m,
+                           sol_translate_reference_omega (c), &self->effective_area_m2,
+                           &self->core_index, error))
     return FALSE;
   if (c->run.model == SOL_CASE_MODEL_MULTIMODE)
     make_multimode (self, c);
@@ -225,7 +228,7 @@ check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GErr
   const SolBasis *basis = &self->op->basis;
   gboolean is_alone = !sol_basis_varies (basis, SOL_SCALAR_PRESSURE) &&
                       !sol_basis_varies (basis, SOL_SCALAR_CORE_RADIUS);
-  if (!(self->op->fit_error > WALL_FIT_ERROR_MAX))
+  if (!(self->op->fit_error > FIT_ERROR_MAX))
     return TRUE;
   widths = count_widths (self, c, wall, &line);
   if (!(widths > 0.0))
@@ -240,6 +243,82 @@ check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GErr
       low * 1e9, high * 1e9, line.wavelength_m * 1e9, widths,
       is_alone ? "" : " while another profile changes");
   return FALSE;
+}
+
+/* A core radius takes lines of a ring of tubes through the band, which a series follows only so far. */
+static gboolean
+check_radius (const SolProblem *self, GError **error)
+{
+  const SolFieldGrid *grid = self->grid;
+  double low, high, length = sol_path_get_length_m (self->path);
+  double highest = grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
+  double missed = self->op->fit_error * highest / SOL_C_M_PER_S * length;
+  sol_path_get_range (self->path, SOL_SCALAR_CORE_RADIUS, &low, &high);
+  if (!(high > low) || !(self->op->fit_error > FIT_ERROR_MAX) || !(missed > PHASE_ERROR_MAX))
+    return TRUE;
+  g_set_error (
+      error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+      "geometry.core_radius changes along z from %.4g um to %.4g um, which moves a "
+      "resonance of the mode through the band: a series of %d terms misses %.2g rad of its "
+      "phase; let the radius change less, or let the band end short of the resonance",
+      low * 1e6, high * 1e6, self->op->n_terms, missed);
+  return FALSE;
+}
+
+typedef struct
+{
+  const SolCase *the_case;
+  const SolProblem *problem;
+} AveragedMode;
+
+static gboolean
+measure_mode (gpointer data,
+              double core_radius_m,
+              double *area_m2,
+              double *mode_index,
+              GError **error)
+{
+  const AveragedMode *mode = data;
+  if (sol_translate_area (mode->the_case, &mode->problem->modes[0], core_radius_m,
+                          mode->problem->reference_omega_rad_per_s, area_m2, mode_index, error))
+    return TRUE;
+  g_prefix_error (error, "at a core radius of %.4g um: ", core_radius_m * 1e6);
+  return FALSE;
+}
+
+/* The index of a mode has a kink at its cut-off, which no series follows through the band. */
+static gboolean
+check_cut_off (const SolProblem *self, const SolCase *c, double thinnest_m, GError **error)
+{
+  const SolGuideMode *mode = &self->modes[0];
+  double omega = self->grid->omega_rad_per_s[self->grid->first_active], needed_m;
+  if (!sol_translate_cut_off_radius (c, mode, omega, &needed_m, error))
+    return FALSE;
+  if (!(needed_m > thinnest_m))
+    return TRUE;
+  g_set_error (
+      error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+      "geometry.core_radius falls to %.4g um along z, and the fibre holds %s at %.4g nm, the "
+      "end of the active band, above %.4g um: the cut-off would move through the band; keep "
+      "the core thicker, choose a shorter grid.wavelength_max, or use HE11",
+      thinnest_m * 1e6, mode->name, 2e9 * SOL_PI * SOL_C_M_PER_S / omega, needed_m * 1e6);
+  return FALSE;
+}
+
+/* A mode of a solid core does not keep its shape over the radius along a taper. */
+static gboolean
+make_mode_size (SolProblem *self, const SolCase *c, GError **error)
+{
+  AveragedMode mode = { c, self };
+  SolInterval range;
+  sol_path_get_range (self->path, SOL_SCALAR_CORE_RADIUS, &range.low, &range.high);
+  if (!sol_translate_is_solid (c) || !(range.high > range.low))
+    return TRUE;
+  if (!check_cut_off (self, c, range.low, error))
+    return FALSE;
+  self->mode_size =
+      sol_mode_size_new (range, self->reference_core_radius_m, measure_mode, &mode, error);
+  return self->mode_size != NULL;
 }
 
 static SolSourceKind
@@ -269,7 +348,8 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
   self->op = sol_operator_cache_get (&params, error);
-  return self->op != NULL && check_wall (self, c, params.cladding, error);
+  return self->op != NULL && check_wall (self, c, params.cladding, error) &&
+         check_radius (self, error);
 }
 
 /**
@@ -298,7 +378,7 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
     return FALSE;
   else
     self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
-  return self->guide != NULL && make_operator (self, c, error);
+  return self->guide != NULL && make_mode_size (self, c, error) && make_operator (self, c, error);
 }
 
 /**

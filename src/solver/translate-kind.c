@@ -9,6 +9,7 @@
 #include "model/guide/antiresonant.h"
 #include "model/guide/step-field.h"
 #include "model/guide/vincetti.h"
+#include "solver/translate.h"
 
 /**
  * sol_translate_is_solid:
@@ -86,6 +87,7 @@ sol_translate_step_profile (const SolCase *the_case, SolStepProfile *profile, GE
     {
       g_prefix_error (error, "geometry.cladding: ");
       sol_material_free ((SolMaterial *) profile->core);
+      profile->core = NULL;
     }
   return profile->cladding != NULL;
 }
@@ -119,35 +121,41 @@ sol_translate_nonlinear_glass (const SolCase *the_case, GError **error)
 }
 
 static gboolean
-make_ring (const SolCase *c, SolTubeRing *ring, GError **error)
+check_ring (const SolTubeRing *ring, GError **error)
+{
+  if (ring->tube_radius_m > ring->wall_thickness_m && !(ring->gap_m < 0.0))
+    return TRUE;
+  g_set_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
+               "%d tubes round a core of radius %.4g um would have a radius of %.4g um, a wall of "
+               "%.4g um and gaps of %.4g um, which is impossible; change geometry.tubes, "
+               "geometry.tube_radius or geometry.tube_gap",
+               ring->tubes, ring->core_radius_m * 1e6, ring->tube_radius_m * 1e6,
+               ring->wall_thickness_m * 1e6, ring->gap_m * 1e6);
+  return FALSE;
+}
+
+/* The radius of the tubes, their walls and the gaps are linear in z between the kinks of the path, so that
+ * tubes which fit at those fit everywhere. */
+static SolGuideIndex *
+make_ring (const SolCase *c, GError **error)
 {
   const SolCaseGeometry *g = &c->geometry;
-  ring->tubes = g->tubes;
-  ring->core_radius_m = g->core_radius_m.value[0];
-  ring->wall_thickness_m = g->wall_thickness_m.value[0];
-  if (isnan (g->tube_radius_m))
-    {
-      ring->gap_m = g->tube_gap_m;
-      ring->tube_radius_m =
-          sol_tube_ring_tube_radius_m (ring->tubes, ring->gap_m, ring->core_radius_m);
-    }
-  else
-    {
-      ring->tube_radius_m = g->tube_radius_m;
-      ring->gap_m = sol_tube_ring_gap_m (ring->tubes, ring->tube_radius_m, ring->core_radius_m);
-    }
-  if (!(ring->tube_radius_m > ring->wall_thickness_m) || ring->gap_m < 0.0)
-    {
-      g_set_error (
-          error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT,
-          "%d tubes round a core of radius %.4g um would have a radius of %.4g um, a wall of "
-          "%.4g um and gaps of %.4g um, which is impossible; change geometry.tubes, "
-          "geometry.tube_radius or geometry.tube_gap",
-          ring->tubes, ring->core_radius_m * 1e6, ring->tube_radius_m * 1e6,
-          ring->wall_thickness_m * 1e6, ring->gap_m * 1e6);
-      return FALSE;
-    }
-  return TRUE;
+  const SolTubeRule rule = { g->tubes, g->tube_radius_m,
+                             isnan (g->tube_radius_m) ? g->tube_gap_m : NAN };
+  g_autoptr (SolPath) path = sol_translate_path (c, error);
+  if (path == NULL)
+    return NULL;
+  double at_m = 0.0;
+  for (int i = 0; i < sol_path_get_n_segments (path); i++)
+    for (int end = 0; end < 2; end++)
+      {
+        SolPathPoint at = sol_path_at (path, i, at_m);
+        SolTubeRing ring = sol_tube_rule_at (&rule, at.core_radius_m, at.wall_thickness_m);
+        if (!check_ring (&ring, error))
+          return NULL;
+        at_m = sol_path_get_segment_end_m (path, i);
+      }
+  return sol_guide_index_new_vincetti (&rule, g->loss);
 }
 
 static SolGuideIndex *
@@ -194,10 +202,50 @@ sol_translate_guide_index (const SolCase *the_case,
   if (g->kind != SOL_CASE_GEOMETRY_ANTIRESONANT)
     return sol_guide_index_new_capillary (shapes, n_mode, g->dispersion == SOL_CASE_DISPERSION_FULL,
                                           g->loss);
-  SolTubeRing ring;
   if (g->antiresonant_model == SOL_CASE_ANTIRESONANT_ZEISBERGER)
     return sol_guide_index_new_antiresonant (shapes, n_mode, g->loss);
-  return make_ring (the_case, &ring, error) ? sol_guide_index_new_vincetti (&ring, g->loss) : NULL;
+  return make_ring (the_case, error);
+}
+
+static void
+clear_profile (SolStepProfile *profile)
+{
+  sol_material_free ((SolMaterial *) profile->core);
+  sol_material_free ((SolMaterial *) profile->cladding);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolStepProfile, clear_profile)
+
+/**
+ * sol_translate_cut_off_radius:
+ * @the_case: a case of kind step-index
+ * @mode: one of its modes
+ * @omega_rad_per_s: angular frequency
+ * @core_radius_m: (out): below which the core does not hold the mode there; 0 of HE11
+ * @error: return location
+ *
+ * Errors: SOL_MODEL_ERROR_UNKNOWN for a mode or a material that does not exist.
+ * Source: A. W. Snyder and J. D. Love, Optical Waveguide Theory (1983), table 12-4.
+ * Threads: any. Allocates: yes.
+ * Returns: TRUE on success
+ */
+gboolean
+sol_translate_cut_off_radius (const SolCase *the_case,
+                              const SolGuideMode *mode,
+                              double omega_rad_per_s,
+                              double *core_radius_m,
+                              GError **error)
+{
+  g_auto (SolStepProfile) profile = { 0 };
+  SolStepMode own;
+  SolJet v_per_m, ratio;
+  if (!sol_step_mode_init (&own, mode->shape.kind, mode->shape.n, mode->shape.m, error) ||
+      !sol_translate_step_profile (the_case, &profile, error))
+    return FALSE;
+  *core_radius_m = 0.0;
+  if (sol_step_profile_parameters (&profile, 1.0, omega_rad_per_s, 0, &v_per_m, &ratio))
+    *core_radius_m = sol_step_mode_get_cut_off (&own, creal (ratio.c[0])) / creal (v_per_m.c[0]);
+  return TRUE;
 }
 
 /* n² n₂ of the cladding over that of the core. */
@@ -220,12 +268,13 @@ get_cladding_share (const SolCase *c, const SolStepProfile *profile)
 static gboolean
 get_step_area (const SolCase *c,
                const SolGuideMode *mode,
+               double core_radius_m,
                double omega,
                double *area_m2,
                double *refractive_index,
                GError **error)
 {
-  SolStepProfile profile;
+  g_auto (SolStepProfile) profile = { 0 };
   SolStepMode own;
   SolStepField field;
   SolJet core, cladding;
@@ -233,7 +282,7 @@ get_step_area (const SolCase *c,
       !sol_translate_step_profile (c, &profile, error))
     return FALSE;
   sol_step_profile_susceptibilities (&profile, omega, 0, &core, &cladding);
-  gboolean is_held = sol_step_field_init (&field, &own, c->geometry.core_radius_m.value[0], omega,
+  gboolean is_held = sol_step_field_init (&field, &own, core_radius_m, omega,
                                           sqrt (fmax (1.0 + creal (core.c[0]), 1.0)),
                                           sqrt (fmax (1.0 + creal (cladding.c[0]), 1.0)), error);
   if (is_held)
@@ -243,17 +292,33 @@ get_step_area (const SolCase *c,
     }
   else
     g_prefix_error (error, "geometry.modes = %s: ", mode->name);
-  sol_material_free ((SolMaterial *) profile.core);
-  sol_material_free ((SolMaterial *) profile.cladding);
   return is_held;
+}
+
+static gboolean
+get_own_area (const SolCase *c,
+              const SolGuideMode *mode,
+              double core_radius_m,
+              double omega,
+              double *area_m2,
+              double *refractive_index,
+              GError **error)
+{
+  if (sol_translate_is_solid (c))
+    return get_step_area (c, mode, core_radius_m, omega, area_m2, refractive_index, error);
+  *area_m2 = sol_capillary_mode_effective_area_m2 (&mode->shape, core_radius_m);
+  *refractive_index = 1.0;
+  return TRUE;
 }
 
 /**
  * sol_translate_area:
  * @the_case: a case whose guide has modes
  * @mode: one of them
+ * @core_radius_m: radius of the core at the place
  * @omega_rad_per_s: frequency at which the area is taken
- * @area_m2: (out): effective area, the user's where given
+ * @area_m2: (out): effective area; where the user gives that at the entrance, it changes from there as the
+ *   mode's own
  * @refractive_index: (out): index of a solid guide there; 1 of a hollow one
  * @error: return location
  *
@@ -266,18 +331,23 @@ get_step_area (const SolCase *c,
 gboolean
 sol_translate_area (const SolCase *the_case,
                     const SolGuideMode *mode,
+                    double core_radius_m,
                     double omega_rad_per_s,
                     double *area_m2,
                     double *refractive_index,
                     GError **error)
 {
   const SolCaseGeometry *g = &the_case->geometry;
-  *refractive_index = 1.0;
-  if (!sol_translate_is_solid (the_case))
-    *area_m2 = sol_capillary_mode_effective_area_m2 (&mode->shape, g->core_radius_m.value[0]);
-  else if (!get_step_area (the_case, mode, omega_rad_per_s, area_m2, refractive_index, error))
+  double own_m2, first_m2, first_index;
+  if (!get_own_area (the_case, mode, core_radius_m, omega_rad_per_s, &own_m2, refractive_index,
+                     error))
     return FALSE;
-  if (isfinite (g->effective_area_m2))
-    *area_m2 = g->effective_area_m2;
+  *area_m2 = own_m2;
+  if (!isfinite (g->effective_area_m2))
+    return TRUE;
+  if (!get_own_area (the_case, mode, g->core_radius_m.value[0], omega_rad_per_s, &first_m2,
+                     &first_index, error))
+    return FALSE;
+  *area_m2 = g->effective_area_m2 * (own_m2 / first_m2);
   return TRUE;
 }

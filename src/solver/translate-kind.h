@@ -16,8 +16,14 @@ sol_translate_step_profile (const SolCase *the_case, SolStepProfile *profile, GE
 const SolGlass *sol_translate_nonlinear_glass (const SolCase *the_case, GError **error);
 gboolean sol_translate_area (const SolCase *the_case,
                              const SolGuideMode *mode,
+                             double core_radius_m,
                              double omega_rad_per_s,
                              double *area_m2,
                              double *refractive_index,
                              GError **error);
+gboolean sol_translate_cut_off_radius (const SolCase *the_case,
+                                       const SolGuideMode *mode,
+                                       double omega_rad_per_s,
+                                       double *core_radius_m,
+                                       GError **error);
 gboolean sol_translate_is_solid (const SolCase *the_case);

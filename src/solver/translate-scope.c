@@ -44,8 +44,6 @@ static gboolean
 check_kind (const SolCase *c, GError **error)
 {
   const SolCaseGeometry *g = &c->geometry;
-  gboolean is_ring = g->kind == SOL_CASE_GEOMETRY_ANTIRESONANT &&
-                     g->antiresonant_model == SOL_CASE_ANTIRESONANT_VINCETTI;
   if (g->kind == SOL_CASE_GEOMETRY_FIBRE)
     return refuse (error, "geometry.kind = fibre with a run.model other than gnlse",
                    "use run.model = gnlse, or geometry.kind = step-index");
@@ -55,16 +53,6 @@ check_kind (const SolCase *c, GError **error)
   if (g->kind == SOL_CASE_GEOMETRY_STEP_INDEX && c->run.model != SOL_CASE_MODEL_MODE_AVERAGED)
     return refuse (error, "geometry.kind = step-index with resolved modes",
                    "use run.model = mode-averaged");
-  if (g->kind == SOL_CASE_GEOMETRY_STEP_INDEX && g->core_radius_m.n_points > 1)
-    return refuse (error, "a core radius that changes along z with geometry.kind = step-index",
-                   "give one geometry.core_radius");
-  if (is_ring && (g->wall_thickness_m.n_points > 1 || g->core_radius_m.n_points > 1))
-    return refuse (
-        error,
-        "a wall or a core radius that changes along z with geometry.antiresonant_model = "
-        "vincetti",
-        "give one geometry.wall_thickness and geometry.core_radius, or use "
-        "antiresonant_model = zeisberger");
   return TRUE;
 }
 

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "backend/absorbed-steps.h"
+#include "backend/edge-layer.h"
 #include "backend/problem-fixture.h"
 #include "backend/step-outcome.h"
 #include "bounds.h"
@@ -250,6 +251,76 @@ test_moved (gconstpointer data)
     g_assert_cmpint (launches, ==, 11); /* class P: a count */
 }
 
+enum
+{
+  N_RADII = 64,
+  N_OMEGA = 5
+};
+
+/* A beam that fills the disc, in another phase at each frequency. */
+static void
+fill_beam (const SolTransverse *t, SolComplex *lane)
+{
+  for (int j = 0; j < N_RADII; j++)
+    for (int w = 0; w < N_OMEGA; w++)
+      {
+        double sum = 0.0;
+        for (int i = 0; i < N_RADII; i++)
+          sum += t->lane_from_field[j * N_RADII + i] * exp (-pow (t->r_m[i] / 0.6e-3, 2.0));
+        lane[j * N_OMEGA + w] = sum * cexp (CMPLX (0.0, w));
+      }
+}
+
+/* What the layer leaves of a lane, by its definition: A - R ((1 - exp (-x edge)) S A). */
+static SolComplex
+left_of (const SolTransverse *t,
+         double exponent,
+         const SolComplex *lane,
+         int j,
+         int w,
+         double *scale)
+{
+  SolComplex left = lane[j * N_OMEGA + w];
+  *scale = cabs (left);
+  for (int i = 0; i < N_RADII; i++)
+    for (int k = 0; k < N_RADII; k++)
+      {
+        SolComplex part = t->lane_from_field[j * N_RADII + i] * -expm1 (-exponent * t->edge[i]) *
+                          t->field_from_lane[i * N_RADII + k] * lane[k * N_OMEGA + w];
+        left -= part;
+        *scale += cabs (part);
+      }
+  return left;
+}
+
+/* The layer takes what its definition says, and gives it back over as much less than nothing. */
+static void
+test_layer (void)
+{
+  SolComplex start[N_RADII * N_OMEGA], lane[N_RADII * N_OMEGA];
+  g_autoptr (SolTransverse) t = sol_transverse_new_radial (1e-3, N_RADII);
+  g_assert_null (sol_edge_layer_new (t, N_OMEGA));
+  sol_transverse_add_layer (t, 1e-3);
+  g_autoptr (SolEdgeLayer) layer = sol_edge_layer_new (t, N_OMEGA);
+  fill_beam (t, start);
+  memcpy (lane, start, sizeof lane);
+  double taken = sol_edge_layer_absorb (layer, 0.5, lane);
+  /* class T: there is light */
+  g_assert_cmpfloat (sol_test_field_error (lane, start, N_RADII * N_OMEGA), >, 1e-2);
+  for (int j = 0; j < N_RADII; j++)
+    for (int w = 0; w < N_OMEGA; w++)
+      {
+        double scale;
+        SolComplex left = left_of (t, 0.5, start, j, w, &scale);
+        sol_assert_near (R, cabs (lane[j * N_OMEGA + w] - left), 0.0,
+                         sol_bound_gamma (2 * N_RADII + 4) * scale);
+      }
+  double given = sol_edge_layer_absorb (layer, -0.5, lane);
+  /* class T: the transform is its own inverse to 1e-7. */
+  sol_assert_near (T, sol_test_field_error (lane, start, N_RADII * N_OMEGA), 0.0, 1e-6);
+  sol_assert_close (T, -given, taken, 1e-4);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -264,6 +335,7 @@ main (int argc, char **argv)
                 { "runs", test_runs },
                 { "moved", test_moved } };
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/backend/absorbers/layer", test_layer);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     for (gsize k = 0; k < G_N_ELEMENTS (tests); k++)
       {

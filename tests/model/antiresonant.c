@@ -180,6 +180,28 @@ test_ring_geometry (void)
   sol_assert_close (R, sol_tube_ring_tube_radius_m (8, 5e-6, core), 10e-6, 1e-14);
 }
 
+/* Along a guide what is given stays and the third follows; the index is that of the ring of each place. */
+static void
+test_rule (void)
+{
+  static const SolTubeRule rules[] = { { 8, NAN, 5e-6 }, { 8, 10e-6, NAN } };
+  for (gsize i = 0; i < G_N_ELEMENTS (rules); i++)
+    {
+      g_autoptr (SolGuideIndex) guide = sol_guide_index_new_vincetti (&rules[i], TRUE);
+      for (double core = 20e-6; core < 25e-6; core += 2e-6)
+        {
+          SolTubeRing ring = sol_tube_rule_at (&rules[i], core, 1e-6);
+          SolGuidePlace place = vacuum_place (1.8e15, core, 1e-6, 1.44, 0);
+          sol_assert_close (R, sol_tube_ring_core_radius_m (8, ring.tube_radius_m, ring.gap_m),
+                            core, 1e-14);
+          sol_assert_near (P, i == 0 ? ring.gap_m : ring.tube_radius_m, i == 0 ? 5e-6 : 10e-6, 0.0);
+          SolComplex n = guide->minus_one (guide, 0, &place).c[0];
+          SolComplex want = sol_tube_ring_index_minus_one (&ring, TRUE, &place).c[0];
+          sol_assert_near (P, cabs (n - want), 0.0, 0.0);
+        }
+    }
+}
+
 /* 2 t √(n² - 1) = m λ, and nothing else in the band. */
 static void
 test_resonances (void)
@@ -210,6 +232,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/antiresonant/families", test_families);
   g_test_add_func ("/model/antiresonant/derivatives", test_derivatives);
   g_test_add_func ("/model/antiresonant/vincetti", test_vincetti);
+  g_test_add_func ("/model/antiresonant/rule", test_rule);
   g_test_add_func ("/model/antiresonant/ring-geometry", test_ring_geometry);
   g_test_add_func ("/model/antiresonant/resonances", test_resonances);
   return g_test_run ();

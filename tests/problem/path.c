@@ -209,24 +209,26 @@ check_integrals (const SolPath *path, double s0, double s1, double low, double h
   gsl_integration_workspace_free (work);
 }
 
-/* Terms of the wall of any degree against their antiderivative, (T_(m+1)/(m+1) - T_(m-1)/(m-1))/2, over
+/* Terms of a scalar of any degree against their antiderivative, (T_(m+1)/(m+1) - T_(m-1)/(m-1))/2, over
  * all of the way, a part that begins at its end and a short one inside. */
 static void
-test_many_terms (void)
+test_many_terms (gconstpointer data)
 {
+  SolScalar scalar = (SolScalar) GPOINTER_TO_INT (data);
   enum
   {
     N = SOL_BASIS_N_TERMS_MAX
   };
   static const double ends[][2] = { { 0.0, 1.5 }, { 0.0, 0.2 }, { 0.7, 0.70001 } };
-  const double z_m[2] = { 0.0, 1.5 }, wall_m[2] = { 2.2e-7, 2e-7 }, pressure_pa[1] = { 1e5 };
-  const SolPathProfile profile[SOL_N_SCALARS] = { [SOL_SCALAR_PRESSURE] = { z_m, pressure_pa, 1 },
-                                                  [SOL_SCALAR_WALL] = { z_m, wall_m, 2 } };
+  const double z_m[2] = { 0.0, 1.5 }, value_m[2] = { 2.2e-7, 2e-7 }, pressure_pa[1] = { 1e5 };
+  SolPathProfile profile[SOL_N_SCALARS] = { [SOL_SCALAR_PRESSURE] = { z_m, pressure_pa, 1 } };
+  profile[scalar] = (SolPathProfile){ z_m, value_m, 2 };
   g_autoptr (SolPath) path = sol_path_new_full (profile, 1.5, SOL_PATH_AUTO);
-  SolBasis basis = { .interval = { [SOL_SCALAR_WALL] = { 2e-7, 2.2e-7 } }, .n_terms = N };
+  SolBasis basis = { .n_terms = N };
+  basis.interval[scalar] = (SolInterval){ 2e-7, 2.2e-7 };
   g_autofree double *got = g_new (double, N);
   for (int m = 0; m < N; m++)
-    basis.degree[m][SOL_SCALAR_WALL] = (guint16) m;
+    basis.degree[m][scalar] = (guint16) m;
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
     {
       double x0 = 1.0 - ends[i][0] / 0.75, x1 = 1.0 - ends[i][1] / 0.75;
@@ -236,7 +238,7 @@ test_many_terms (void)
           double up = cos ((m + 1) * acos (x1)) - cos ((m + 1) * acos (x0));
           double down = cos ((m - 1) * acos (x1)) - cos ((m - 1) * acos (x0));
           double want = -0.75 * 0.5 * (up / (m + 1) - down / (m - 1));
-          /* class R: the wall to 2 units of its size, which is eleven times as much of the interval, and
+          /* class R: the scalar to 2 units of its size, which is eleven times as much of the interval, and
            * T_m magnifies it by m^2 at most; cosines of angles that are rounded. */
           double limit = 1e-13 + 24.0 * DBL_EPSILON * m * m;
           sol_assert_near (R, got[m], want, 1.5 * limit);
@@ -306,7 +308,10 @@ main (int argc, char **argv)
   g_test_add_func ("/problem/path/pressure-coordinate", test_pressure_coordinate);
   g_test_add_func ("/problem/path/automatic-coordinate", test_automatic_coordinate);
   g_test_add_func ("/problem/path/integrals", test_integrals);
-  g_test_add_func ("/problem/path/many-terms", test_many_terms);
+  g_test_add_data_func ("/problem/path/many-terms/wall", GINT_TO_POINTER (SOL_SCALAR_WALL),
+                        test_many_terms);
+  g_test_add_data_func ("/problem/path/many-terms/radius", GINT_TO_POINTER (SOL_SCALAR_CORE_RADIUS),
+                        test_many_terms);
   g_test_add_func ("/problem/path/integrals-add-up", test_integrals_add_up);
   return g_test_run ();
 }

@@ -32,7 +32,8 @@ test_taken (void)
     {
       const char *const on[] = { "grid.absorber=true", delays[k], NULL };
       g_autoptr (SolProblem) problem = sol_test_problem (on);
-      g_autoptr (SolTimeAbsorber) absorber = sol_time_absorber_new (problem);
+      g_autoptr (SolWorkerPool) pool = sol_worker_pool_new (1);
+      g_autoptr (SolTimeAbsorber) absorber = sol_time_absorber_new (problem, pool);
       g_autofree SolComplex *field = copy_input (problem);
       double before = sol_test_energy_j (problem, field);
       double taken = sol_time_absorber_absorb (absorber, 1e-4, field);
@@ -47,7 +48,37 @@ test_taken (void)
         g_assert_true (taken / before > 0.05 && taken < before); /* class T: the taper absorbs */
     }
   g_autoptr (SolProblem) without = sol_test_problem (NULL);
-  g_assert_null (sol_time_absorber_new (without));
+  g_assert_null (sol_time_absorber_new (without, NULL));
+}
+
+/* Whoever takes a lane, the lanes and what is taken are the same. */
+static void
+test_threads (void)
+{
+  static const char *const modes[] = { "grid.absorber=true",   "pulse.delay=27 fs",
+                                       "run.model=multimode",  "geometry.modes=HE11..HE13",
+                                       "grid.radial_points=6", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (modes);
+  gsize n = sol_problem_get_n_field (problem), n_omega = problem->grid->n_omega;
+  g_autofree SolComplex *start = g_new (SolComplex, n);
+  for (gsize i = 0; i < n; i++)
+    start[i] = (double) (1 + i / n_omega) * problem->input[i % n_omega];
+  g_autofree SolComplex *one = g_memdup2 (start, n * sizeof (SolComplex));
+  g_autofree SolComplex *three = g_memdup2 (start, n * sizeof (SolComplex));
+  SolComplex *const fields[] = { one, three };
+  double taken_j[2];
+  for (int i = 0; i < 2; i++)
+    {
+      g_autoptr (SolWorkerPool) pool = sol_worker_pool_new (i == 0 ? 1 : 3);
+      g_autoptr (SolTimeAbsorber) absorber = sol_time_absorber_new (problem, pool);
+      taken_j[i] = sol_time_absorber_absorb (absorber, 1e-4, fields[i]);
+    }
+  g_assert_cmpfloat (taken_j[0], >, 0.0); /* class P: it does something */
+  sol_assert_near (P, taken_j[1], taken_j[0], 0.0);
+  sol_assert_near (P, sol_test_field_error (three, one, n), 0.0, 0.0);
+  for (gsize lane = 0; lane < n / n_omega; lane++)
+    g_assert_cmpfloat (sol_test_field_error (one + lane * n_omega, start + lane * n_omega, n_omega),
+                       >, 1e-4); /* class P: every lane loses */
 }
 
 /* A run with n steps, each third of the length of its neighbours if they are uneven. */
@@ -151,6 +182,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solver/absorbers/taken", test_taken);
+  g_test_add_func ("/solver/absorbers/threads", test_threads);
   g_test_add_func ("/solver/absorbers/order", test_order);
   g_test_add_func ("/solver/absorbers/rejection", test_rejection);
   return g_test_run ();

@@ -176,7 +176,10 @@ test_refusals (void)
     { antiresonant, "geometry.antiresonant_model=vincetti", "tubes" },
     { antiresonant, "geometry.cladding=air", "cladding" },
     { step_index, "run.model=multimode", "step-index" },
-    { step_index, "geometry.core_radius=2 um -> 1 um", "core radius" },
+    { step_index, "geometry.core_radius=2 um -> 1 um; geometry.modes=HE12; pulse.mode=HE12",
+      "cut-off" },
+    { step_index, "geometry.core_radius=2 um -> 0.1 um; pulse.wavelength=1.9 um",
+      "at a core radius" },
     { step_index, "geometry.modes=TE09; pulse.mode=TE09", "TE09" },
     { step_index, "geometry.cladding=silica", "silica" },
     { step_index, "geometry.core_index=1.45", "nonlinear" },
@@ -213,6 +216,37 @@ test_ring (void)
   g_autoptr (SolProblem) tight = translate (ring, "geometry.tube_radius=30 um", &error);
   g_assert_null (tight);
   g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT);
+  g_clear_error (&error);
+  /* Gaps that are there at the entrance close where the core gets thin. */
+  g_autoptr (SolProblem) closing = translate (
+      ring, "geometry.tube_radius=10 um; geometry.core_radius=0 m: 23 um, 50 cm: 15 um, 1 m: 23 um",
+      &error);
+  g_assert_null (closing);
+  g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "15 um"));
+}
+
+/* A mode that is held in the whole band has its taper, HE11 or not; where its lines move far through the
+ * band a ring of tubes is refused by the radius. */
+static void
+test_tapers (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolProblem) solid =
+      translate_or_fail (step_index, "geometry.core_radius=4 um -> 3.5 um; "
+                                     "geometry.modes=HE12; pulse.mode=HE12");
+  g_assert_cmpint (solid->op->n_terms, >, 1);
+  g_assert_cmpfloat (solid->op->fit_error, <=, 1e-13); /* class R: what the fit promises */
+  g_assert_nonnull (solid->mode_size);
+  g_autoptr (SolProblem) both =
+      translate (antiresonant,
+                 "geometry.antiresonant_model=vincetti; geometry.tubes=8; geometry.tube_gap=3 um; "
+                 "geometry.core_radius=20 um -> 15 um; fill.pressure=5 bar -> 4 bar; "
+                 "grid.time_window=30 fs",
+                 &error);
+  g_assert_null (both);
+  g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "geometry.core_radius"));
 }
 
 int
@@ -226,5 +260,6 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/translate-kind/delayed-share", test_delayed_share);
   g_test_add_func ("/solver/translate-kind/refusals", test_refusals);
   g_test_add_func ("/solver/translate-kind/ring", test_ring);
+  g_test_add_func ("/solver/translate-kind/tapers", test_tapers);
   return g_test_run ();
 }

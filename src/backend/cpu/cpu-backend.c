@@ -20,8 +20,9 @@ static void
 bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
 {
   sol_cpu_rows_bytes (problem, sol_cpu_rows_count (method), ledger);
-  sol_cpu_rhs_bytes (problem, sol_cpu_thread_table_choose (problem, 0), ledger);
-  sol_host_absorbers_bytes (problem, ledger);
+  int n_workers = sol_cpu_thread_table_choose (problem, 0);
+  sol_cpu_rhs_bytes (problem, n_workers, ledger);
+  sol_host_absorbers_bytes (problem, n_workers, ledger);
 }
 
 static gpointer
@@ -39,7 +40,7 @@ open_cpu (const SolProblem *problem,
   sol_cpu_rhs_init (&self->rhs, problem, self->kernels, self->pool);
   self->sum = g_new0 (SolCpuTileSum, self->rows.n_tiles);
   self->state_norm = NAN;
-  self->absorbers = sol_host_absorbers_new (problem, &sol_cpu_backend_ops, self);
+  self->absorbers = sol_host_absorbers_new (problem, &sol_cpu_backend_ops, self, self->pool);
   return self;
 }
 
@@ -49,8 +50,8 @@ close_cpu (gpointer data)
   SolCpuEngine *self = data;
   sol_cpu_rhs_clear (&self->rhs);
   sol_cpu_rows_clear (&self->rows);
-  sol_worker_pool_free (self->pool);
   sol_host_absorbers_free (self->absorbers);
+  sol_worker_pool_free (self->pool);
   sol_fft_free (self->floor_forward);
   sol_fft_free (self->floor_backward);
   sol_fft_dealloc (self->floor_in);

@@ -17,6 +17,7 @@ typedef struct
   const SolProblem *problem;
   const SolMethod *method; /* of the last trial */
   SolReferenceRhs rhs;
+  SolWorkerPool *pool;         /* of one, for the absorbers */
   SolHostAbsorbers *absorbers; /* NULL: none */
   gsize n_bins;                /* active bins */
   gsize n;                     /* lanes times active bins */
@@ -45,7 +46,7 @@ bytes (const SolProblem *problem, const SolMethod *method, SolLedger *ledger)
   sol_ledger_add (ledger, "state and stages", n,
                   (6 + (guint64) sol_method_count_rows (method)) * sizeof (SolComplex));
   sol_reference_rhs_bytes (problem, ledger);
-  sol_host_absorbers_bytes (problem, ledger);
+  sol_host_absorbers_bytes (problem, 1, ledger);
 }
 
 static gpointer
@@ -67,7 +68,8 @@ open_reference (const SolProblem *problem,
                                 &self->source, &self->total,     &self->stage };
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     *rows[i] = self->block + i * n;
-  self->absorbers = sol_host_absorbers_new (problem, &sol_reference_backend_ops, self);
+  self->pool = sol_worker_pool_new (1);
+  self->absorbers = sol_host_absorbers_new (problem, &sol_reference_backend_ops, self, self->pool);
   return self;
 }
 
@@ -77,6 +79,7 @@ close_reference (gpointer data)
   Reference *self = data;
   sol_reference_rhs_clear (&self->rhs);
   sol_host_absorbers_free (self->absorbers);
+  sol_worker_pool_free (self->pool);
   sol_fft_dealloc (self->block);
   g_free (self);
 }

@@ -188,6 +188,22 @@ sol_guide_index_add_identity (const SolGuideIndex *self, GByteArray *key)
 }
 
 /**
+ * sol_guide_index_at_radius:
+ * @self: the index; outlives the other
+ * @core_radius_m: radius of the core
+ *
+ * Source: own.
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): one of the same numbers that gives those at this radius sooner; NULL
+ * where there is nothing to gain
+ */
+SolGuideIndex *
+sol_guide_index_at_radius (const SolGuideIndex *self, double core_radius_m)
+{
+  return self->at_radius != NULL ? self->at_radius (self, core_radius_m) : NULL;
+}
+
+/**
  * sol_guide_index_free:
  * @self: (nullable): the index
  *

@@ -25,6 +25,9 @@ struct _SolGuideIndex
   int n_mode;
   /* n_eff - 1 of a mode, 0 to n_mode - 1 or SOL_GUIDE_FRAME. Re n_eff >= 1e-3, Im n_eff >= 0. */
   SolJet (*minus_one) (const SolGuideIndex *self, int mode, const SolGuidePlace *place);
+  /* The same at one radius, where many frequencies are asked for sooner; it borrows from the one it is
+   * of. NULL: there is nothing to gain. */
+  SolGuideIndex *(*at_radius) (const SolGuideIndex *self, double core_radius_m);
   /* Adds the numbers that make it what it is, none of its padding. NULL: it does not tell. */
   void (*add_numbers) (const SolGuideIndex *self, GByteArray *key);
   void (*free) (SolGuideIndex *self);
@@ -37,6 +40,7 @@ SolGuideIndex *sol_guide_index_new_capillary (const SolCapillaryMode *modes,
 SolGuideIndex *sol_guide_index_new_free_space (const double *k_per_m, int n_mode);
 void sol_guide_index_add_modes (const SolCapillaryMode *modes, int n_mode, GByteArray *key);
 gboolean sol_guide_index_add_identity (const SolGuideIndex *self, GByteArray *key);
+SolGuideIndex *sol_guide_index_at_radius (const SolGuideIndex *self, double core_radius_m);
 void sol_guide_index_free (SolGuideIndex *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolGuideIndex, sol_guide_index_free)

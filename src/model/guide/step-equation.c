@@ -38,9 +38,10 @@ static SolJet
 bessel_j (int n, SolJet x)
 {
   SolComplex c[SOL_JET_ORDER_MAX + 1];
-  double at = creal (x.c[0]);
-  double slope = n == 0 ? -jn (1, at) : jn (n - 1, at) - n / at * jn (n, at);
-  expand_bessel (n, 1.0, at, jn (n, at), slope, x.order, c);
+  double at = creal (x.c[0]), value = jn (n, at), slope = 0.0;
+  if (x.order > 0)
+    slope = n == 0 ? -jn (1, at) : jn (n - 1, at) - n / at * value;
+  expand_bessel (n, 1.0, at, value, slope, x.order, c);
   return sol_jet_compose (c, x);
 }
 
@@ -57,8 +58,9 @@ static SolJet
 bessel_k (int n, SolJet x)
 {
   SolComplex c[SOL_JET_ORDER_MAX + 1];
-  double at = creal (x.c[0]), value = scaled_k (n, at);
-  double slope = n == 0 ? -scaled_k (1, at) : -scaled_k (n - 1, at) - n / at * value;
+  double at = creal (x.c[0]), value = scaled_k (n, at), slope = 0.0;
+  if (x.order > 0)
+    slope = n == 0 ? -scaled_k (1, at) : -scaled_k (n - 1, at) - n / at * value;
   expand_bessel (n, -1.0, at, value, slope, x.order, c);
   return sol_jet_compose (c, x);
 }

@@ -111,13 +111,12 @@ get_profile (const SolStepField *self, double x, double f[3])
 }
 
 static SolStepVector
-hybrid_at (const SolStepField *self, double x, double theta)
+hybrid_at (const SolStepField *self, double x, const double f[3], double theta)
 {
-  double f[3], along = cos (self->mode.n * theta), across = -sin (self->mode.n * theta);
+  double along = cos (self->mode.n * theta), across = -sin (self->mode.n * theta);
   const double *a = self->a;
   double admittance = self->core_index * self->core_index / self->n_eff;
   double ka = self->k_per_m * self->core_radius_m;
-  get_profile (self, x, f);
   if (x < 1.0)
     return (SolStepVector){
       .e_r = -(a[0] * f[0] + a[1] * f[2]) * along,
@@ -137,13 +136,11 @@ hybrid_at (const SolStepField *self, double x, double theta)
 }
 
 static SolStepVector
-meridional_at (const SolStepField *self, double x)
+meridional_at (const SolStepField *self, double x, const double f[3])
 {
-  double f[3];
   double ka = self->k_per_m * self->core_radius_m;
   double jump = x < 1.0 ? 1.0 : pow (self->core_index / self->cladding_index, 2.0);
   double z = x < 1.0 ? self->u : -self->w;
-  get_profile (self, x, f);
   if (self->mode.kind == SOL_MODE_TE)
     return (SolStepVector){ .e_theta = -f[1], .h_r = self->n_eff * f[1] };
   return (SolStepVector){
@@ -151,6 +148,13 @@ meridional_at (const SolStepField *self, double x)
     .e_z = jump * z / (ka * self->n_eff) * f[0],
     .h_theta = self->core_index * self->core_index / self->n_eff * f[1],
   };
+}
+
+/* The profile is that at @x, the same for all azimuths. */
+static SolStepVector
+field_at (const SolStepField *self, double x, const double f[3], double theta)
+{
+  return is_hybrid (self) ? hybrid_at (self, x, f, theta) : meridional_at (self, x, f);
 }
 
 /**
@@ -166,8 +170,9 @@ meridional_at (const SolStepField *self, double x)
 SolStepVector
 sol_step_field_at (const SolStepField *self, double r_m, double theta_rad)
 {
-  double x = r_m / self->core_radius_m;
-  return is_hybrid (self) ? hybrid_at (self, x, theta_rad) : meridional_at (self, x);
+  double f[3], x = r_m / self->core_radius_m;
+  get_profile (self, x, f);
+  return field_at (self, x, f, theta_rad);
 }
 
 /* Sums over a ring of nodes: the flow along z and the square that the Kerr effect sees. */
@@ -185,12 +190,13 @@ sum_region (const SolStepField *self, double x0, double x1)
   gsl_integration_glfixed_table *nodes = gsl_integration_glfixed_table_alloc (RADIAL_NODES);
   for (gsize i = 0; i < RADIAL_NODES; i++)
     {
-      double x, weight;
+      double x, weight, profile[3];
       gsl_integration_glfixed_point (x0, x1, i, &x, &weight, nodes);
+      get_profile (self, x, profile);
       for (int j = 0; j < n_theta; j++)
         {
           double theta = 2.0 * SOL_PI * (j + 0.5) / n_theta;
-          SolStepVector f = sol_step_field_at (self, x * self->core_radius_m, theta);
+          SolStepVector f = field_at (self, x, profile, theta);
           double transverse = f.e_r * f.e_r + f.e_theta * f.e_theta, z = f.e_z * f.e_z;
           double all = transverse + z, square = transverse - z;
           double area = 2.0 * SOL_PI * x * weight / n_theta;

@@ -341,6 +341,8 @@ typedef struct
 {
   SolGuideIndex base;
   SolStepProfile profile;
+  gboolean is_borrowed; /* the materials are another's */
+  SolStepBand band;
   struct
   {
     SolStepMode mode;
@@ -364,9 +366,25 @@ step_free (SolGuideIndex *base)
   Step *self = (Step *) base;
   for (int i = 0; i < base->n_mode; i++)
     sol_step_series_free (self->modes[i].series);
-  sol_material_free ((SolMaterial *) self->profile.core);
-  sol_material_free ((SolMaterial *) self->profile.cladding);
+  if (!self->is_borrowed)
+    {
+      sol_material_free ((SolMaterial *) self->profile.core);
+      sol_material_free ((SolMaterial *) self->profile.cladding);
+    }
   g_free (self);
+}
+
+static SolGuideIndex *
+step_at_radius (const SolGuideIndex *base, double core_radius_m)
+{
+  const Step *self = (const Step *) base;
+  g_autofree SolStepMode *modes = g_new (SolStepMode, base->n_mode);
+  for (int i = 0; i < base->n_mode; i++)
+    modes[i] = self->modes[i].mode;
+  SolGuideIndex *other =
+      sol_guide_index_new_step (modes, base->n_mode, &self->profile, core_radius_m, &self->band);
+  ((Step *) other)->is_borrowed = TRUE;
+  return other;
 }
 
 /**
@@ -390,8 +408,12 @@ sol_guide_index_new_step (const SolStepMode *modes,
 {
   g_return_val_if_fail (n_mode >= 1, NULL);
   Step *self = g_malloc0 (sizeof *self + (gsize) n_mode * sizeof self->modes[0]);
-  self->base = (SolGuideIndex){ .n_mode = n_mode, .minus_one = step_minus_one, .free = step_free };
+  self->base = (SolGuideIndex){ .n_mode = n_mode,
+                                .minus_one = step_minus_one,
+                                .at_radius = step_at_radius,
+                                .free = step_free };
   self->profile = *profile;
+  self->band = *band;
   for (int i = 0; i < n_mode; i++)
     {
       self->modes[i].mode = modes[i];

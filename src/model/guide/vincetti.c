@@ -73,34 +73,70 @@ sol_tube_ring_tube_radius_m (int tubes, double gap_m, double core_radius_m)
   return (sine (tubes) * core_radius_m - 0.5 * gap_m) / (1.0 - sine (tubes));
 }
 
-/* Powers of the wall's index that the cut-offs need. */
+/**
+ * sol_tube_rule_at:
+ * @self: what is the same everywhere
+ * @core_radius_m: radius of the core at a place
+ * @wall_thickness_m: thickness of the tubes' walls there
+ *
+ * Source: as sol_tube_ring_core_radius_m().
+ * Threads: any. Allocates: no.
+ * Returns: the tubes there; a radius not above the thickness or a gap below zero where none fit
+ */
+SolTubeRing
+sol_tube_rule_at (const SolTubeRule *self, double core_radius_m, double wall_thickness_m)
+{
+  SolTubeRing ring = { self->tubes, self->tube_radius_m, self->gap_m, core_radius_m,
+                       wall_thickness_m };
+  if (isnan (self->tube_radius_m))
+    ring.tube_radius_m = sol_tube_ring_tube_radius_m (ring.tubes, ring.gap_m, core_radius_m);
+  else
+    ring.gap_m = sol_tube_ring_gap_m (ring.tubes, ring.tube_radius_m, core_radius_m);
+  return ring;
+}
+
+/* What the cut-offs have in common, of the wall's index and x, thickness over outer radius. */
 typedef struct
 {
-  double log_x; /* x is thickness over outer radius */
   double x;
-  SolJet n;
-  SolJet slow; /* n^-0.3 */
-  SolJet root; /* √(n⁴ - 1) */
-  SolJet high; /* (n/1.2)^1.15 */
-  SolJet inverse;
-  SolJet rest; /* 0.06 n^-1.15 + 0.75 */
-  SolJet half_inverse;
+  SolJet slow;              /* n^-0.3 */
+  SolJet he;                /* of HE of the first order across */
+  SolJet eh[ORDER_MAX];     /* of EH of the first order across, by mu */
+  SolJet around[ORDER_MAX]; /* of EH of higher orders, by mu */
+  SolJet across[ORDER_MAX]; /* the same, by nu, from the second on */
 } Powers;
 
-static Powers
-make_powers (double x, SolJet n)
+static SolJet
+eh_of_first_order (int mu, double log_x, SolJet n)
 {
-  return (Powers){
-    .log_x = log (x),
-    .x = x,
-    .n = n,
-    .slow = sol_jet_power (n, -0.3),
-    .root = sol_jet_sqrt (sol_jet_shift (sol_jet_power (n, 4.0), -1.0)),
-    .high = sol_jet_scale (sol_jet_power (n, 1.15), pow (1.2, -1.15)),
-    .inverse = sol_jet_power (n, -1.0),
-    .rest = sol_jet_shift (sol_jet_scale (sol_jet_power (n, -1.15), 0.06), 0.75),
-    .half_inverse = sol_jet_power (n, -0.5),
-  };
+  double factor = 0.73 + 0.57 * (pow (mu, 0.8) + 1.5) / 4.0 - 0.04 / (mu - 0.35);
+  double slope = -1.0 / (10.0 * pow (mu + 0.5, 0.1));
+  SolJet exponent = sol_jet_shift (sol_jet_scale (sol_jet_shift (n, -1.0), slope), 0.5);
+  return sol_jet_scale (sol_jet_exp (sol_jet_scale (exponent, log_x)), factor);
+}
+
+static void
+make_powers (Powers *self, double x, SolJet n)
+{
+  double log_x = log (x);
+  SolJet root = sol_jet_sqrt (sol_jet_shift (sol_jet_power (n, 4.0), -1.0));
+  SolJet high = sol_jet_scale (sol_jet_power (n, 1.15), pow (1.2, -1.15));
+  SolJet inverse = sol_jet_scale (sol_jet_power (n, -1.0), 0.2);
+  SolJet rest = sol_jet_shift (sol_jet_scale (sol_jet_power (n, -1.15), 0.06), 0.75);
+  SolJet step = sol_jet_scale (sol_jet_power (n, -0.5), 0.1 * sqrt (1.44));
+  self->x = x;
+  self->slow = sol_jet_power (n, -0.3);
+  self->he = sol_jet_exp (sol_jet_scale (sol_jet_shift (sol_jet_scale (root, 0.005), 0.55), log_x));
+  for (int i = 0; i < ORDER_MAX; i++)
+    {
+      double m = i + 1;
+      SolJet top = sol_jet_shift (sol_jet_scale (high, 0.25 * m), 0.34);
+      SolJet bottom = sol_jet_power (sol_jet_shift (inverse, m), 0.15);
+      SolJet exponent = sol_jet_add (rest, sol_jet_scale (step, m - 2.0));
+      self->eh[i] = eh_of_first_order (i + 1, log_x, n);
+      self->around[i] = sol_jet_div (top, bottom);
+      self->across[i] = sol_jet_exp (sol_jet_scale (exponent, log_x));
+    }
 }
 
 /* F of the cut-off of a mode of the wall. */
@@ -114,27 +150,16 @@ cut_off_he (int nu, int mu, const Powers *p)
       return sol_jet_shift (sol_jet_scale (p->slow, factor), nu - 1.0);
     }
   double factor = fabs (0.21 + 0.175 * m - 0.1 / ((m - 0.35) * (m - 0.35)));
-  SolJet exponent = sol_jet_scale (sol_jet_shift (sol_jet_scale (p->root, 0.005), 0.55), p->log_x);
-  return sol_jet_shift (sol_jet_scale (sol_jet_exp (exponent), factor), 0.04 * sqrt (m) * p->x);
+  return sol_jet_shift (sol_jet_scale (p->he, factor), 0.04 * sqrt (m) * p->x);
 }
 
 static SolJet
 cut_off_eh (int nu, int mu, const Powers *p)
 {
-  double m = mu, v = nu;
+  double v = nu;
   if (nu == 1)
-    {
-      double factor = 0.73 + 0.57 * (pow (m, 0.8) + 1.5) / 4.0 - 0.04 / (m - 0.35);
-      double slope = -1.0 / (10.0 * pow (m + 0.5, 0.1));
-      SolJet exponent = sol_jet_shift (sol_jet_scale (sol_jet_shift (p->n, -1.0), slope), 0.5);
-      return sol_jet_scale (sol_jet_exp (sol_jet_scale (exponent, p->log_x)), factor);
-    }
-  SolJet top = sol_jet_shift (sol_jet_scale (p->high, 0.25 * m), 0.34);
-  SolJet bottom = sol_jet_power (sol_jet_shift (sol_jet_scale (p->inverse, 0.2), m), 0.15);
-  SolJet exponent =
-      sol_jet_add (p->rest, sol_jet_scale (p->half_inverse, 0.1 * sqrt (1.44) * (v - 2.0)));
-  SolJet shape =
-      sol_jet_mul (sol_jet_div (top, bottom), sol_jet_exp (sol_jet_scale (exponent, p->log_x)));
+    return p->eh[mu - 1];
+  SolJet shape = sol_jet_mul (p->around[mu - 1], p->across[nu - 1]);
   return sol_jet_shift (sol_jet_scale (shape, 11.5 / (pow (v, 1.2) * (7.75 - v))), v - 1.0);
 }
 
@@ -163,8 +188,9 @@ sol_tube_ring_cut_off (const SolTubeRing *self,
                        int mu,
                        double wall_index)
 {
-  Powers powers =
-      make_powers (self->wall_thickness_m / self->tube_radius_m, sol_jet_constant (wall_index, 0));
+  Powers powers;
+  make_powers (&powers, self->wall_thickness_m / self->tube_radius_m,
+               sol_jet_constant (wall_index, 0));
   return creal (cut_off (kind, nu, mu, &powers).c[0]);
 }
 
@@ -196,17 +222,22 @@ disperse (SolJet f, SolJet f0)
 static void
 sum_wall_modes (double x, SolJet f, SolJet n, SolJet *loss, SolJet *dispersion)
 {
-  Powers powers = make_powers (x, n);
+  Powers powers;
+  make_powers (&powers, x, n);
   *loss = *dispersion = sol_jet_constant (0.0, f.order);
-  for (int nu = 1; nu <= ORDER_MAX; nu++)
-    for (int mu = 1; mu <= ORDER_MAX; mu++)
-      for (int kind = SOL_WALL_MODE_HE; kind <= SOL_WALL_MODE_EH; kind++)
-        {
-          SolJet f0 = cut_off ((SolWallModeKind) kind, nu, mu, &powers);
-          *loss = sol_jet_add (*loss, sol_jet_scale (absorb (f, f0), strength (mu)));
-          if (mu == 1)
-            *dispersion = sol_jet_add (*dispersion, disperse (f, f0));
-        }
+  for (int mu = 1; mu <= ORDER_MAX; mu++)
+    {
+      SolJet sum = sol_jet_constant (0.0, f.order);
+      for (int nu = 1; nu <= ORDER_MAX; nu++)
+        for (int kind = SOL_WALL_MODE_HE; kind <= SOL_WALL_MODE_EH; kind++)
+          {
+            SolJet f0 = cut_off ((SolWallModeKind) kind, nu, mu, &powers);
+            sum = sol_jet_add (sum, absorb (f, f0));
+            if (mu == 1)
+              *dispersion = sol_jet_add (*dispersion, disperse (f, f0));
+          }
+      *loss = sol_jet_add (*loss, sol_jet_scale (sum, strength (mu)));
+    }
 }
 
 /* Attenuation of the power in dB/m. */
@@ -283,23 +314,23 @@ typedef struct
 {
   SolGuideIndex base;
   gboolean loss;
-  SolTubeRing ring;
+  SolTubeRule rule;
 } Vincetti;
 
 static SolJet
 vincetti_minus_one (const SolGuideIndex *base, int mode, const SolGuidePlace *place)
 {
   const Vincetti *self = (const Vincetti *) base;
-  return sol_tube_ring_index_minus_one (&self->ring, self->loss, place);
+  SolTubeRing ring = sol_tube_rule_at (&self->rule, place->core_radius_m, place->wall_thickness_m);
+  return sol_tube_ring_index_minus_one (&ring, self->loss, place);
 }
 
 static void
 vincetti_add_numbers (const SolGuideIndex *base, GByteArray *key)
 {
   const Vincetti *self = (const Vincetti *) base;
-  const int counts[] = { self->loss, self->ring.tubes };
-  const double lengths[] = { self->ring.tube_radius_m, self->ring.gap_m, self->ring.core_radius_m,
-                             self->ring.wall_thickness_m };
+  const int counts[] = { self->loss, self->rule.tubes };
+  const double lengths[] = { self->rule.tube_radius_m, self->rule.gap_m };
   g_byte_array_append (key, (const guint8 *) counts, sizeof counts);
   g_byte_array_append (key, (const guint8 *) lengths, sizeof lengths);
 }
@@ -312,7 +343,7 @@ vincetti_free (SolGuideIndex *self)
 
 /**
  * sol_guide_index_new_vincetti:
- * @ring: the tubes
+ * @rule: the tubes; core radius and wall are those of each place
  * @loss: whether the imaginary part is kept
  *
  * Source: as sol_tube_ring_index_minus_one().
@@ -320,7 +351,7 @@ vincetti_free (SolGuideIndex *self)
  * Returns: (transfer full): the index of the fundamental mode
  */
 SolGuideIndex *
-sol_guide_index_new_vincetti (const SolTubeRing *ring, gboolean loss)
+sol_guide_index_new_vincetti (const SolTubeRule *rule, gboolean loss)
 {
   Vincetti *self = g_new0 (Vincetti, 1);
   self->base = (SolGuideIndex){ .n_mode = 1,
@@ -328,6 +359,6 @@ sol_guide_index_new_vincetti (const SolTubeRing *ring, gboolean loss)
                                 .add_numbers = vincetti_add_numbers,
                                 .free = vincetti_free };
   self->loss = loss;
-  self->ring = *ring;
+  self->rule = *rule;
   return &self->base;
 }

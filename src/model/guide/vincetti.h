@@ -14,6 +14,14 @@ typedef struct
   double wall_thickness_m;
 } SolTubeRing;
 
+/* What is the same all along a guide. The third of core radius, tube radius and gap follows. */
+typedef struct
+{
+  int tubes;
+  double tube_radius_m; /* NAN: from the gap */
+  double gap_m;         /* NAN: from the tube radius */
+} SolTubeRule;
+
 /* Light in the wall at whose cut-off the core is open. */
 typedef enum
 {
@@ -31,4 +39,6 @@ double sol_tube_ring_cut_off (const SolTubeRing *self,
                               double wall_index);
 SolJet
 sol_tube_ring_index_minus_one (const SolTubeRing *self, gboolean loss, const SolGuidePlace *place);
-SolGuideIndex *sol_guide_index_new_vincetti (const SolTubeRing *ring, gboolean loss);
+SolTubeRing
+sol_tube_rule_at (const SolTubeRule *self, double core_radius_m, double wall_thickness_m);
+SolGuideIndex *sol_guide_index_new_vincetti (const SolTubeRule *rule, gboolean loss);

@@ -28,7 +28,7 @@ sol_basis_varies (const SolBasis *self, SolScalar scalar)
 void
 sol_basis_evaluate (const SolBasis *self, const double *scalar, double *value)
 {
-  double polynomial[SOL_BASIS_WALL_DEGREE_MAX + 1];
+  double polynomial[SOL_BASIS_ALONE_DEGREE_MAX + 1];
   for (int m = 0; m < self->n_terms; m++)
     value[m] = 1.0;
   for (int k = 0; k < SOL_N_SCALARS; k++)

@@ -19,10 +19,10 @@ typedef enum
 /* Largest degree in the pressure or the core radius; the quadrature over a step is exact for the pressure
  * up to here (problem/linear/path.h). */
 #define SOL_BASIS_DEGREE_MAX 29
-/* The same in the wall where nothing else varies: a line of the wall that moves through the band wants
- * as many terms as its width fits into the way. */
-#define SOL_BASIS_WALL_DEGREE_MAX 511
-#define SOL_BASIS_N_TERMS_MAX (SOL_BASIS_WALL_DEGREE_MAX + 1)
+/* The same in the core radius or the wall where nothing else varies: a line that moves through the band
+ * wants as many terms as its width fits into the way, and a core that gets thin almost as many. */
+#define SOL_BASIS_ALONE_DEGREE_MAX 511
+#define SOL_BASIS_N_TERMS_MAX (SOL_BASIS_ALONE_DEGREE_MAX + 1)
 
 typedef struct
 {

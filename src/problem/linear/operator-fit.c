@@ -163,10 +163,11 @@ source_factor (const SolOperatorParams *params, double omega, double n_eff)
 typedef struct
 {
   int n;
-  double *scalar;  /* [n, SOL_N_SCALARS] */
-  double *density; /* [n, n_species] */
-  Frame *frame;    /* [n] */
-  double *weight;  /* [n, n] what a node adds to every coefficient */
+  double *scalar;        /* [n, SOL_N_SCALARS] */
+  double *density;       /* [n, n_species] */
+  Frame *frame;          /* [n] */
+  SolGuideIndex **guide; /* [n] the guide at the node's radius; NULL: that of all will do */
+  double *weight;        /* [n, n] what a node adds to every coefficient */
 } Nodes;
 
 static void
@@ -174,6 +175,9 @@ nodes_clear (Nodes *self)
 {
   g_free (self->scalar);
   g_free (self->density);
+  for (int i = 0; self->guide != NULL && i < self->n; i++)
+    sol_guide_index_free (self->guide[i]);
+  g_free (self->guide);
   g_free (self->frame);
   g_free (self->weight);
 }
@@ -184,7 +188,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Nodes, nodes_clear)
 static void
 fill_weights (const SolOperatorFit *self, const int *node, double *weight)
 {
-  double factor[SOL_N_SCALARS][SOL_BASIS_WALL_DEGREE_MAX + 1];
+  double factor[SOL_N_SCALARS][SOL_BASIS_ALONE_DEGREE_MAX + 1];
   int at = 0;
   for (int k = 0; k < SOL_N_SCALARS; k++)
     sol_chebyshev_transform (self->n_nodes[k], node[k], factor[k]);
@@ -203,6 +207,7 @@ make_nodes (const SolOperatorFit *self, Nodes *nodes, GError **error)
   nodes->scalar = g_new (double, (gsize) n *SOL_N_SCALARS);
   nodes->density = g_new0 (double, (gsize) n *(gsize) n_species + 1);
   nodes->frame = g_new (Frame, n);
+  nodes->guide = g_new0 (SolGuideIndex *, n);
   nodes->weight = g_new (double, (gsize) n *(gsize) n);
   for (int i = 0; i < n; i++)
     {
@@ -219,6 +224,8 @@ make_nodes (const SolOperatorFit *self, Nodes *nodes, GError **error)
           !sol_medium_densities_per_m3 (params->medium, scalar[SOL_SCALAR_PRESSURE], density,
                                         error))
         return FALSE;
+      if (sol_basis_varies (&self->basis, SOL_SCALAR_CORE_RADIUS) && self->n_bins > N_PROBES)
+        nodes->guide[i] = sol_guide_index_at_radius (params->guide, scalar[SOL_SCALAR_CORE_RADIUS]);
       nodes->frame[i] = make_frame (params, scalar, density);
       fill_weights (self, node, nodes->weight + (gsize) i * (gsize) n);
     }
@@ -239,10 +246,11 @@ sample_bin (SolOperatorFit *self,
   const double *scalar = nodes->scalar + (gsize) node * SOL_N_SCALARS;
   const double *density = nodes->density + (gsize) (node * count_species (params));
   const Frame *frame = &nodes->frame[node];
+  const SolGuideIndex *guide = nodes->guide[node] != NULL ? nodes->guide[node] : params->guide;
   double omega = self->omega_rad_per_s[bin], k = omega / SOL_C_M_PER_S;
   SolGuidePlace place = { omega, scalar[SOL_SCALAR_CORE_RADIUS], scalar[SOL_SCALAR_WALL],
                           core_susceptibility (self, bin, density), self->cladding[bin] };
-  SolComplex n = params->guide->minus_one (params->guide, mode, &place).c[0];
+  SolComplex n = guide->minus_one (guide, mode, &place).c[0];
   gboolean is_clamped = creal (n) <= INDEX_FLOOR;
   if (is_clamped)
     self->is_clamped[(gsize) mode * self->n_bins + bin] = TRUE;
@@ -425,21 +433,22 @@ choose_terms (SolOperatorFit *self)
   return is_resolved;
 }
 
-/* Numbers of nodes to try, by the number of scalars that vary; the last row is that of a wall that varies
- * alone. */
-static const int attempts[SOL_N_SCALARS + 2][10] = {
+/* Numbers of nodes to try, by the number of scalars that vary; the last row is that of a core radius or
+ * a wall that varies alone. */
+static const int attempts[SOL_N_SCALARS + 2][14] = {
   { 1 },
   { 8, 9, 10, 12, 14, 16, 24, SOL_BASIS_DEGREE_MAX + 1 },
   { 8, 9, 10, 12, 14, 18 },
   { 6, 7, 8, 9, 10 },
-  { 8, 12, 16, 24, 48, 96, 192, 320, SOL_BASIS_WALL_DEGREE_MAX + 1 },
+  { 8, 9, 10, 12, 14, 16, 24, SOL_BASIS_DEGREE_MAX + 1, 48, 96, 192, 320,
+    SOL_BASIS_ALONE_DEGREE_MAX + 1 },
 };
 
 static const int *
 get_attempts (const SolOperatorFit *self)
 {
   int row = count_varying (self);
-  if (row == 1 && sol_basis_varies (&self->basis, SOL_SCALAR_WALL))
+  if (row == 1 && !sol_basis_varies (&self->basis, SOL_SCALAR_PRESSURE))
     row = SOL_N_SCALARS + 1;
   return attempts[row];
 }

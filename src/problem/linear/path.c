@@ -13,8 +13,8 @@
 /* They integrate a term up to the highest degree of the pressure exactly: twice the nodes, less
  * two. */
 #define N_NODES 16
-/* Terms of a higher degree, which only the wall has, go through more of a period than the nodes resolve:
- * the interval is cut where they have gone through so many radians. */
+/* Terms of a higher degree, which a core radius or a wall that varies alone has, go through more of a
+ * period than the nodes resolve: the interval is cut where they have gone through so many radians. */
 #define RADIANS_OF_A_PIECE 8.0
 
 typedef struct
@@ -405,13 +405,29 @@ add_piece (const SolPath *self,
     }
 }
 
-/* The angle of whose multiples the terms of the wall are the cosines. */
+/* The angle of whose multiples the terms of a scalar are the cosines. */
 static double
-wall_angle (const Segment *g, const SolBasis *basis, double s_m)
+scalar_angle (const Segment *g, SolScalar k, const SolBasis *basis, double s_m)
 {
-  SolInterval range = basis->interval[SOL_SCALAR_WALL];
-  double wall = scalar_in (g, SOL_SCALAR_WALL, s_m);
-  return acos (CLAMP ((2.0 * wall - range.low - range.high) / (range.high - range.low), -1.0, 1.0));
+  SolInterval range = basis->interval[k];
+  double x = scalar_in (g, k, s_m);
+  return acos (CLAMP ((2.0 * x - range.low - range.high) / (range.high - range.low), -1.0, 1.0));
+}
+
+/* Whose terms have the highest degree. */
+static SolScalar
+find_steepest (const SolBasis *basis, int *degree)
+{
+  SolScalar steepest = SOL_SCALAR_PRESSURE;
+  *degree = 0;
+  for (int m = 0; m < basis->n_terms; m++)
+    for (int k = 0; k < SOL_N_SCALARS; k++)
+      if (basis->degree[m][k] > *degree)
+        {
+          *degree = basis->degree[m][k];
+          steepest = (SolScalar) k;
+        }
+  return steepest;
 }
 
 /**
@@ -427,8 +443,8 @@ wall_angle (const Segment *g, const SolBasis *basis, double s_m)
  * is p dp times a constant, so the integrand is a polynomial of the degree of the term plus one in
  * the pressure and Gauss-Legendre nodes integrate it exactly. The radius and the wall are linear in
  * z, thus quadratic in the pressure, and their terms are polynomials as well, exact to degree 30 in
- * sum. Terms of the wall beyond that degree stand in a basis of the wall alone; the interval is cut into
- * pieces for them. Nothing is subtracted: the weights carry the length of the interval as a factor.
+ * sum. Terms beyond that degree stand in a basis of one of the two alone, and the pressure does not
+ * change; the interval is cut into pieces for them. Nothing is subtracted: the weights carry the length of the interval as a factor.
  *
  * Source: docs/physics/gradients.md.
  * Threads: any. Allocates: no.
@@ -449,21 +465,20 @@ sol_path_integrate_basis (const SolPath *self,
       integral_m[0] = s1_m - s0_m;
       return;
     }
-  int highest = 0;
-  for (int m = 0; m < basis->n_terms; m++)
-    highest = MAX (highest, basis->degree[m][SOL_SCALAR_WALL]);
+  int highest;
+  SolScalar k = find_steepest (basis, &highest);
   if (highest <= SOL_BASIS_DEGREE_MAX)
     {
       add_piece (self, g, s0_m, s1_m, basis, integral_m);
       return;
     }
-  double first = wall_angle (g, basis, s0_m), last = wall_angle (g, basis, s1_m);
+  double first = scalar_angle (g, k, basis, s0_m), last = scalar_angle (g, k, basis, s1_m);
   int n = 1 + (int) (highest * fabs (last - first) / RADIANS_OF_A_PIECE);
   double from_m = s0_m, width = cos (last) - cos (first);
-  for (int k = 1; k <= n; k++)
+  for (int i = 1; i <= n; i++)
     {
-      double at = cos (first + (last - first) * k / n) - cos (first);
-      double to_m = k < n ? s0_m + (s1_m - s0_m) * at / width : s1_m;
+      double at = cos (first + (last - first) * i / n) - cos (first);
+      double to_m = i < n ? s0_m + (s1_m - s0_m) * at / width : s1_m;
       add_piece (self, g, from_m, to_m, basis, integral_m);
       from_m = to_m;
     }

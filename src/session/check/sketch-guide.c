@@ -47,31 +47,6 @@ find_reference_z_m (const SolSketch *self, const SolSketchScene *scene)
   return reference_z_m;
 }
 
-/* Effective area and index of the core where the scene is. The area of a hollow core grows with its square, also
- * one that the user gives. */
-static gboolean
-find_area (const SolSketch *self,
-           const SolSketchScene *scene,
-           double *area_m2,
-           double *core_index,
-           GError **error)
-{
-  double omega = sol_translate_reference_omega (self->the_case);
-  double entrance_m = self->the_case->geometry.core_radius_m.value[0];
-  double ratio = scene->guide.core_radius_m / entrance_m;
-  gboolean is_solid = scene->medium == NULL;
-  if (!is_solid || !islessgreater (ratio, 1.0))
-    {
-      gboolean is_known =
-          sol_translate_area (self->the_case, &scene->modes[0], omega, area_m2, core_index, error);
-      *area_m2 *= ratio * ratio;
-      return is_known;
-    }
-  g_autoptr (SolCase) there = sol_case_copy (self->the_case);
-  there->geometry.core_radius_m.value[0] = scene->guide.core_radius_m;
-  return sol_translate_area (there, &scene->modes[0], omega, area_m2, core_index, error);
-}
-
 /* What the guide is at a place, to which the scene goes; no wavelengths yet. */
 static gboolean
 draw_local (const SolSketch *self,
@@ -97,7 +72,9 @@ draw_local (const SolSketch *self,
   double waist_m = self->the_case->pulses[self->strongest].waist_m;
   place->effective_area_m2 = SOL_PI * waist_m * waist_m;
   if (scene->modes != NULL &&
-      !find_area (self, scene, &place->effective_area_m2, &place->core_index, error))
+      !sol_translate_area (self->the_case, &scene->modes[0], point.core_radius_m,
+                           sol_translate_reference_omega (self->the_case),
+                           &place->effective_area_m2, &place->core_index, error))
     return FALSE;
   place->gamma_per_w_per_m =
       sol_design_gamma_per_w_per_m (place->n2_m2_per_w, self->omega_rad_per_s,

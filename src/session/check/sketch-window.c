@@ -257,10 +257,13 @@ note_glasses (SolSketch *self, const SolSketchScene *scene)
 }
 
 /* A solid core takes up no light of this mode where its index has an imaginary part, which nothing
- * else gives it. */
+ * else gives it: first where it is thinnest. */
 static void
 draw_cut_off (SolSketch *self, const SolSketchScene *scene)
 {
+  SolGuide guide = scene->guide;
+  double widest_m;
+  sol_path_get_range (scene->path, SOL_SCALAR_CORE_RADIUS, &guide.core_radius_m, &widest_m);
   double low = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_max_m;
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
   int n = (int) MIN (self->n_active, N_BINS_MAX);
@@ -268,7 +271,7 @@ draw_cut_off (SolSketch *self, const SolSketchScene *scene)
   for (int i = 0; i < n && scene->medium == NULL; i++)
     {
       double omega = low + (high - low) * (i + 0.5) / n;
-      if (cimag (sol_guide_index_minus_one (&scene->guide, omega, 0).c[0]) > 0.0)
+      if (cimag (sol_guide_index_minus_one (&guide, omega, 0).c[0]) > 0.0)
         self->cut_off_m = wavelength_of (omega);
     }
 }
