@@ -344,6 +344,9 @@ check_titles (GtkWidget *widget)
       const char *text = gtk_label_get_text (GTK_LABEL (widget));
       int width;
       pango_layout_get_pixel_size (layout, &width, NULL);
+      /* Titles come with the frame after the numbers. */
+      if (gtk_widget_get_width (widget) == 0)
+        return 0;
       g_assert_cmpint (gtk_widget_get_width (widget), >=, width);
       g_assert_cmpint (pango_layout_get_line_count (layout), ==, 1);
       g_assert_false (pango_layout_is_ellipsized (layout));
@@ -358,11 +361,10 @@ check_titles (GtkWidget *widget)
   return n;
 }
 
-static void
-assert_titles (GtkWidget *table)
+static gboolean
+has_titles (gpointer table)
 {
-  patience_spin (100);
-  g_assert_cmpuint (check_titles (table), >=, 2);
+  return check_titles (table) >= 2;
 }
 
 static void
@@ -385,7 +387,7 @@ test_table (void)
       n += place >= 0.0 && place <= 1.0;
     }
   g_assert_cmpuint (sol_table_view_get_n_rows (table), ==, n);
-  assert_titles (GTK_WIDGET (table));
+  patience_wait (has_titles, table, "titles");
   plot_fixture_let_go (window);
   plot_scene_tear_down (&scene);
 }

@@ -29,7 +29,7 @@ sol_window_toast (SolWindow *self, const char *format, ...)
 static void
 toast_dismissed (SolWindow *self)
 {
-  if (--self->n_toasts == 0 && !gtk_widget_in_destruction (GTK_WIDGET (self)))
+  if (--self->n_toasts == 0 && self->content != NULL)
     gtk_widget_remove_css_class (self->content, "has-toast");
 }
 
@@ -162,6 +162,7 @@ static void
 sol_window_dispose (GObject *object)
 {
   SolWindow *self = SOL_WINDOW (object);
+  self->content = NULL; /* toasts outlive it */
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
