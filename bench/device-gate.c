@@ -6,7 +6,8 @@
  *
  * A repeat is what a run is: the state goes up, a number of trials with their accepting, the state
  * comes back; all of it is inside the time. Both sides take the same steps from the same state and their
- * states are compared. Behind the repeats one more trial is profiled, kernel by kernel. */
+ * states are compared. Behind the repeats one more trial is profiled, kernel by kernel. A row that would
+ * not end within SECONDS is not begun. */
 #include "config.h"
 
 #include "backend/backend.h"
@@ -14,6 +15,7 @@
 #include "device/device-profile.h"
 #include "device/range.h"
 #include "gate-cases.h"
+#include "gate-forecast.h"
 #include "io/case/case-file.h"
 #include "io/case/preset.h"
 #include "io/json/json-write.h"
@@ -28,8 +30,8 @@
 #define STEPS_PER_LENGTH 800
 #define N_REPEATS 5
 #define N_TRIALS_MAX 50
-/* Trials beside the repeats: two to warm, one profiled, and a first repeat. */
-#define N_WARM 5.0
+/* Of the time that is left to a row and its successors, for its repeats. */
+#define SHARE_OF_REPEATS 0.3
 /* A run that differs by more of the largest amplitude is another run (docs/devices.md). */
 #define AGREEMENT 1e-9
 
@@ -48,7 +50,9 @@ typedef struct
   const SolMethod *method;
   SolStageSet *stages;
   double h_m;
-  double sample_s; /* of a trial on both sides, of the row before */
+  double begin_s; /* when it began to open */
+  double foreseen_s;
+  SolGateCost cost;
   int n_trials;
   int n_repeats;
 } Gate;
@@ -149,13 +153,11 @@ put_profile (JsonBuilder *b, Gate *gate, Side *side)
   SolTrialResult result;
   double total = 0.0;
   sol_device_get_counts (device, &before);
-  side->ops->trial (side->engine, gate->stages, gate->h_m, 0.0, &result);
-  side->ops->accept (side->engine, TRUE);
-  sol_device_get_counts (device, &after);
   sol_device_profile_begin (device);
   side->ops->trial (side->engine, gate->stages, gate->h_m, 0.0, &result);
   side->ops->accept (side->engine, TRUE);
   g_autoptr (GArray) costs = sol_device_profile_end (device);
+  sol_device_get_counts (device, &after);
   for (guint i = 0; i < costs->len; i++)
     total += g_array_index (costs, SolDeviceCost, i).seconds;
   sol_json_add_count (b, "launches_per_trial", after.launches - before.launches);
@@ -187,20 +189,21 @@ begin_row (JsonBuilder *b, const SolGateCase *row)
 }
 
 static void
-put_size (JsonBuilder *b, const SolProblem *p)
+put_size (JsonBuilder *b, const Gate *gate)
 {
-  sol_json_add_count (b, "lanes", p->transverse->n_lane);
-  sol_json_add_count (b, "rows", (gint64) p->transverse->n_node * p->transverse->n_comp);
-  sol_json_add_count (b, "samples", (gint64) p->grid->n_fine);
+  sol_json_add_count (b, "lanes", gate->problem->transverse->n_lane);
+  sol_json_add_count (b, "rows", gate->cost.size.n_row);
+  sol_json_add_count (b, "samples", gate->cost.size.n_sample);
+  sol_json_add_number (b, "foreseen_s", gate->foreseen_s);
 }
 
 static void
-print_missing (const SolGateCase *row, const SolProblem *problem, const char *reason)
+print_missing (const SolGateCase *row, const Gate *gate, const char *reason)
 {
   g_autoptr (JsonBuilder) b = json_builder_new ();
   begin_row (b, row);
-  if (problem != NULL)
-    put_size (b, problem);
+  if (gate != NULL)
+    put_size (b, gate);
   sol_json_add_text (b, "missing", reason);
   print_line (b);
 }
@@ -212,7 +215,7 @@ print_row (const SolGateCase *row, Gate *gate, Side *cpu, Side *device, double a
   SolBackendCounts counts;
   cpu->ops->counts (cpu->engine, &counts);
   begin_row (b, row);
-  put_size (b, gate->problem);
+  put_size (b, gate);
   sol_json_add_count (b, "trials", gate->n_trials);
   sol_json_add_count (b, "repeats", gate->n_repeats);
   sol_json_add_count (b, "cpu_threads", counts.n_threads);
@@ -226,44 +229,56 @@ print_row (const SolGateCase *row, Gate *gate, Side *cpu, Side *device, double a
   put_profile (b, gate, device);
   device->ops->counts (device->engine, &counts);
   sol_json_add_text (b, "transforms", counts.transforms);
+  sol_json_add_number (b, "took_s", seconds () - gate->begin_s);
   print_line (b);
 }
 
-/* A row that would not be done in time is not begun: its trials are taken to cost what a sample of the
- * row before cost. */
+/* A row that would not end in time is not begun. NULL: it would. */
 static char *
-foresee (const Gate *gate, double left_s)
+foresee (Gate *gate, const SolGateForecast *forecast, double left_s)
 {
-  const SolTransverse *t = gate->problem->transverse;
-  double samples = (double) t->n_node * t->n_comp * (double) gate->problem->grid->n_fine;
-  double trial_s = samples * gate->sample_s;
-  if (N_WARM * trial_s < left_s)
-    return NULL;
-  return g_strdup_printf ("not begun: a trial would take about %.2g s, and %.0f s are left",
-                          trial_s, left_s);
+  gate->foreseen_s = sol_gate_forecast_get_s (forecast, gate->cost.name, &gate->cost.size);
+  return gate->foreseen_s < left_s
+             ? NULL
+             : g_strdup_printf ("left out: would take about %.0f s of the %.0f s left",
+                                gate->foreseen_s, fmax (left_s, 0.0));
 }
 
-/* Warm both sides, choose how many trials the budget allows, and take the repeats in turn. */
+/* The first trial warms a side, the second is timed. Where there is no time for more, it is the repeat. */
 static void
-measure (const SolGateCase *row, Gate *gate, Side *cpu, Side *device, double budget_s)
+warm (Gate *gate, Side *cpu, Side *device)
 {
-  run_trials (gate, cpu, 1);
-  run_trials (gate, device, 1);
-  double both = run_trials (gate, cpu, 1) + run_trials (gate, device, 1);
-  gate->sample_s =
-      both / ((double) gate->problem->transverse->n_node * gate->problem->transverse->n_comp *
-              (double) gate->problem->grid->n_fine);
-  gate->n_repeats = both * N_REPEATS <= budget_s ? N_REPEATS : 1;
-  gate->n_trials = CLAMP ((int) (budget_s / (gate->n_repeats * both)), 1, N_TRIALS_MAX);
-  for (int i = 0; i < gate->n_repeats; i++)
+  double first_s = run_trials (gate, cpu, 1) + run_trials (gate, device, 1);
+  cpu->trial_s[0] = run_trials (gate, cpu, 1);
+  device->trial_s[0] = run_trials (gate, device, 1);
+  gate->cost.trial_s = cpu->trial_s[0] + device->trial_s[0];
+  gate->cost.once_s += fmax (first_s - gate->cost.trial_s, 0.0);
+}
+
+/* As many trials as the budget allows, the repeats in turn. */
+static void
+repeat (Gate *gate, Side *cpu, Side *device, double budget_s)
+{
+  double n_affordable = budget_s / gate->cost.trial_s;
+  gate->n_repeats = n_affordable >= N_REPEATS ? N_REPEATS : (n_affordable >= 3.0 ? 3 : 1);
+  gate->n_trials = (int) CLAMP (n_affordable / gate->n_repeats, 1.0, N_TRIALS_MAX);
+  for (int i = gate->n_trials == 1 ? 1 : 0; i < gate->n_repeats; i++)
     {
       Side *first = i % 2 == 0 ? cpu : device, *second = i % 2 == 0 ? device : cpu;
       first->trial_s[i] = run_trials (gate, first, gate->n_trials) / gate->n_trials;
       second->trial_s[i] = run_trials (gate, second, gate->n_trials) / gate->n_trials;
     }
+}
+
+static void
+measure (const SolGateCase *row, Gate *gate, Side *cpu, Side *device, double budget_s)
+{
+  gate->cost.once_s = seconds () - gate->begin_s;
+  warm (gate, cpu, device);
+  repeat (gate, cpu, device, budget_s);
   const GError *failure = device->ops->get_failure (device->engine);
   if (failure != NULL)
-    print_missing (row, gate->problem, failure->message);
+    print_missing (row, gate, failure->message);
   else
     print_row (row, gate, cpu, device, compare_fields (gate, device->field, cpu->field));
 }
@@ -287,34 +302,61 @@ close_side (Side *side)
   g_free (side->field);
 }
 
-/* Measures a case, or says why not. sample_s: what the row before found, and this one. */
 static void
-run_case (const SolGateCase *row, const char *spec, double left_s, int n_left, double *sample_s)
+prepare (Gate *gate)
+{
+  const SolTransverse *t = gate->problem->transverse;
+  gate->stages = sol_stage_set_new (gate->problem, gate->method->n_stages);
+  gate->h_m = sol_path_get_length_m (gate->problem->path) / STEPS_PER_LENGTH;
+  gate->cost.size = (SolGateSize){ .n_row = (gint64) t->n_node * t->n_comp,
+                                   .n_sample = (gint64) gate->problem->grid->n_fine };
+}
+
+/* Measures a case, or says why not. */
+static void
+run_case (const SolGateCase *row,
+          const char *spec,
+          double end_s,
+          int n_left,
+          SolGateForecast *forecast)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *late = NULL;
   Gate gate = { .problem = make_problem (row, &error),
                 .method = sol_method_find ("rk45"),
-                .sample_s = *sample_s };
+                .cost = { .name = row->name } };
   Side cpu = { 0 }, device = { 0 };
+  gate.begin_s = seconds ();
+  double left_s = end_s - gate.begin_s;
   if (gate.problem != NULL)
     {
-      gate.stages = sol_stage_set_new (gate.problem, gate.method->n_stages);
-      gate.h_m = sol_path_get_length_m (gate.problem->path) / STEPS_PER_LENGTH;
-      late = foresee (&gate, left_s);
+      prepare (&gate);
+      late = foresee (&gate, forecast, left_s);
     }
   if (late != NULL)
-    print_missing (row, gate.problem, late);
+    print_missing (row, &gate, late);
   else if (gate.problem != NULL && open_side (&cpu, "cpu", NULL, &gate, &error) &&
            open_side (&device, spec, spec, &gate, &error))
-    measure (row, &gate, &cpu, &device, 0.6 * left_s / n_left);
+    {
+      measure (row, &gate, &cpu, &device, SHARE_OF_REPEATS * left_s / n_left);
+      sol_gate_forecast_learn (forecast, &gate.cost);
+    }
   else
-    print_missing (row, gate.problem, error->message);
-  *sample_s = gate.sample_s;
+    print_missing (row, gate.problem != NULL ? &gate : NULL, error->message);
   close_side (&device);
   close_side (&cpu);
   sol_stage_set_free (gate.stages);
   sol_problem_free (gate.problem);
+}
+
+/* What is to be measured is said first: what a stop from outside cuts off has a name. */
+static void
+put_cases (JsonBuilder *b)
+{
+  sol_json_begin_array (b, "cases");
+  for (const SolGateCase *row = sol_gate_cases; row->name != NULL; row++)
+    json_builder_add_string_value (b, row->name);
+  json_builder_end_array (b);
 }
 
 static gboolean
@@ -338,6 +380,7 @@ print_device (const char *spec, GError **error)
   sol_json_add_text (b, "compiler", SOL_COMPILER);
   sol_json_add_text (b, "build", SOL_BUILD_TYPE);
   sol_json_add_text (b, "ranges", ranges != NULL ? ranges : "none");
+  put_cases (b);
   print_line (b);
   return TRUE;
 }
@@ -346,8 +389,8 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
-  double end = argc > 2 ? seconds () + g_ascii_strtod (argv[2], NULL) : 0.0;
-  double sample_s = 0.0;
+  double end_s = argc > 2 ? seconds () + g_ascii_strtod (argv[2], NULL) : 0.0;
+  SolGateForecast forecast = { 0 };
   int n_left = 0;
   if (argc != 3)
     {
@@ -363,12 +406,11 @@ main (int argc, char **argv)
     n_left++;
   for (const SolGateCase *row = sol_gate_cases; row->name != NULL; row++, n_left--)
     {
-      double left = end - seconds ();
       sol_range_begin (row->name);
-      if (left > 0.0)
-        run_case (row, argv[1], left, n_left, &sample_s);
+      if (seconds () < end_s)
+        run_case (row, argv[1], end_s, n_left, &forecast);
       else
-        print_missing (row, NULL, "no time was left");
+        print_missing (row, NULL, "left out: no time was left");
       sol_range_end ();
     }
   return 0;

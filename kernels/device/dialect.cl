@@ -131,9 +131,10 @@ c_abs2 (cplx a)
   return a.re * a.re + a.im * a.im;
 }
 
-/* The sum over the work items of a group, written by one of them. sums: [WG] */
-DEVICE void
-write_group_sum (LOCAL_PTR real *sums, real own, GLOBAL real *out)
+/* The sum over the work items of a group, for each of them. sums: [WG]; what is written to it next is
+ * behind a barrier. */
+DEVICE real
+group_sum (LOCAL_PTR real *sums, real own)
 {
   idx me = LOCAL_ID;
   BARRIER ();
@@ -145,6 +146,14 @@ write_group_sum (LOCAL_PTR real *sums, real own, GLOBAL real *out)
         sums[me] += sums[me + d];
       BARRIER ();
     }
-  if (me == 0)
-    *out = sums[0];
+  return sums[0];
+}
+
+/* The same, written by one of them. */
+DEVICE void
+write_group_sum (LOCAL_PTR real *sums, real own, GLOBAL real *out)
+{
+  real all = group_sum (sums, own);
+  if (LOCAL_ID == 0)
+    *out = all;
 }

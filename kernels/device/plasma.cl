@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The plasma column in tiles: docs/physics/plasma.md. A row of n samples is cut into tiles of TILE;
  * one group brings a tile and what the filter needs beside it into local memory, filters and sums it and
- * writes its prefixes and its total; the pass that follows adds the totals of the tiles before. So few
- * long rows fill a device, and a sum has depth PER_ITEM + log2 WG + number of tiles. Four launches: rate
+ * writes its prefixes and its total; the pass that follows adds the totals of the tiles before, which a
+ * group sums once for its tile. So few long rows fill a device, and a sum has depth PER_ITEM + 2 log2 WG +
+ * number of tiles / WG. Four launches: rate
  * and exposure, fraction and free current, whole current and its integral, end.
  *
  * field: [n_nodes, n_comp, n] V/m. Rows of one value a sample: [n_nodes, n]; currents: [n_nodes, n_comp, n].
@@ -142,13 +143,43 @@ mirror_of (idx i, idx n)
   return 2 * (n - 1) - i;
 }
 
-/* Sum of the totals of the tiles before that of sample i. */
-DEVICE real
-offset_of (GLOBAL const real *totals, idx i)
+/* The totals of a row's tiles, those before the first already summed. */
+typedef struct
 {
-  real sum = R (0.0);
-  for (idx tile = 0; tile < i / TILE; tile++)
-    sum += totals[tile];
+  GLOBAL const real *totals;
+  idx first;
+  real sum;
+} tile_sums;
+
+/* By the whole group, so that the work of a row stays in proportion to its length. sums: [WG] */
+DEVICE tile_sums
+sum_tiles (GLOBAL const real *totals, idx first, LOCAL_PTR real *sums)
+{
+  tile_sums before;
+  real own = R (0.0);
+  for (idx tile = LOCAL_ID; tile < first; tile += WG)
+    own += totals[tile];
+  before.totals = totals;
+  before.first = first;
+  before.sum = group_sum (sums, own);
+  return before;
+}
+
+/* The same for all samples that the values of a tile need, mirrored ones too. */
+DEVICE tile_sums
+sum_tiles_near (GLOBAL const real *totals, idx tile_start, LOCAL_PTR real *sums)
+{
+  idx lowest = tile_start - TILE - TAPS_MAX;
+  return sum_tiles (totals, lowest > 0 ? lowest / TILE : 0, sums);
+}
+
+/* Sum of the totals of the tiles before that of sample i, which lies in the first or behind it. */
+DEVICE real
+offset_of (tile_sums before, idx i)
+{
+  real sum = before.sum;
+  for (idx tile = before.first; tile < i / TILE; tile++)
+    sum += before.totals[tile];
   return sum;
 }
 
@@ -215,7 +246,7 @@ fraction_of (real exposure, real preionised)
 DEVICE real
 free_current (GLOBAL const real *field,
               GLOBAL const real *exposure,
-              GLOBAL const real *totals,
+              tile_sums totals,
               idx i,
               real preionised,
               real charge_over_mass)
@@ -254,7 +285,7 @@ plasma_free (GLOBAL const real *RESTRICT field,
       idx row = tile / n_tiles, node = row / n_comp, start = tile % n_tiles * TILE;
       GLOBAL const real *e = field + row * n;
       GLOBAL const real *x = exposure + node * n;
-      GLOBAL const real *t = totals + node * n_tiles;
+      tile_sums t = sum_tiles_near (totals + node * n_tiles, start, sums);
       for (idx j = LOCAL_ID; j < N_VALUES; j += WG)
         {
           idx i = start - TAPS_MAX - 1 + j;
@@ -289,7 +320,7 @@ whole_current (GLOBAL const real *field,
                GLOBAL const real *rate,
                GLOBAL const real *fraction,
                GLOBAL const real *current,
-               GLOBAL const real *totals,
+               tile_sums totals,
                idx n_comp,
                idx comp,
                idx n,
@@ -336,7 +367,7 @@ plasma_whole (GLOBAL const real *RESTRICT field,
       GLOBAL const real *w = rate + node * n;
       GLOBAL const real *f = fraction + node * n;
       GLOBAL const real *c = current + row * n;
-      GLOBAL const real *t = current_totals + row * n_tiles;
+      tile_sums t = sum_tiles_near (current_totals + row * n_tiles, start, sums);
       for (idx j = LOCAL_ID; j < N_VALUES; j += WG)
         {
           idx i = start - TAPS_MAX - 1 + j;
@@ -370,11 +401,13 @@ plasma_add (GLOBAL const real *RESTRICT integral,
             idx n_tiles,
             idx density_at)
 {
+  LOCAL real sums[WG];
   real density = scalars[density_at];
-  for (idx g = GLOBAL_ID; g < n_rows * n; g += GLOBAL_SIZE)
+  for (idx tile = GROUP_ID; tile < n_rows * n_tiles; tile += GLOBAL_SIZE / WG)
     {
-      idx row = g / n, t = g % n;
-      polarisation[g] +=
-          density * window[t] * (integral[g] + offset_of (totals + row * n_tiles, t));
+      idx row = tile / n_tiles, start = tile % n_tiles * TILE;
+      tile_sums before = sum_tiles (totals + row * n_tiles, tile % n_tiles, sums);
+      for (idx t = start + LOCAL_ID; t < start + TILE && t < n; t += WG)
+        polarisation[row * n + t] += density * window[t] * (integral[row * n + t] + before.sum);
     }
 }

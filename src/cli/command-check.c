@@ -6,12 +6,21 @@
 #include "session/check/case-check.h"
 #include "session/check/derived.h"
 #include "session/device/run-backend.h"
+#include "solver/translate.h"
 
 /* printf pads by bytes, and units have letters of two and three. */
 static void
 print_column (const char *text, int width)
 {
   g_print ("%s%*s", text, MAX (width - (int) g_utf8_strlen (text, -1), 0) + 1, "");
+}
+
+static void
+print_row (const char *label, int width, const char *text, const char *meaning)
+{
+  print_column (label, width + 1);
+  print_column (text, 24);
+  g_print ("%s\n", meaning);
 }
 
 static void
@@ -28,10 +37,10 @@ print_derived (const SolSketch *sketch)
   for (guint i = 0; i < list->len; i++)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
-      print_column (titles->pdata[i], width + 1);
-      print_column (row->text, 24);
-      g_print ("%s\n", row->meaning);
+      print_row (titles->pdata[i], width, row->text, row->meaning);
     }
+  print_row ("stepper", width, sol_translate_method_name (sketch->the_case),
+             sol_translate_method_reason (sketch->the_case));
 }
 
 static void

@@ -60,7 +60,18 @@ typedef enum
   SOL_EQUATION_HARMONIC = 1 << 1, /* light that is out of step with what generates it */
   SOL_EQUATION_COUPLES = 1 << 2,  /* the guide moves energy between lanes on the way */
   SOL_EQUATION_SPREADS = 1 << 3,  /* no guide holds the beam */
+  SOL_EQUATION_IONISES = 1 << 4,  /* light that meets the onsets, as far as the tolerance notices */
+  SOL_EQUATION_MODES = 1 << 5,    /* several, which the responses couple */
 } SolEquationTraits;
+
+/* One row of what "auto" stands for. */
+typedef struct
+{
+  SolEquationTraits has, lacks;
+  double min_rtol, max_rtol;
+  const char *name;   /* of the stepper */
+  const char *reason; /* for the user */
+} SolMethodChoice;
 
 extern const SolMethod sol_method_adams;
 extern const SolMethod sol_method_bs54;
@@ -69,7 +80,7 @@ extern const SolMethod sol_method_etd;
 
 const SolMethod *sol_method_find (const char *name);
 const SolMethod *sol_method_get (int i);
-const SolMethod *sol_method_choose (SolEquationTraits traits, double rtol);
+const SolMethodChoice *sol_method_choose (SolEquationTraits traits, double rtol);
 int sol_method_count_rows (const SolMethod *self);
 const double *sol_method_get_estimate (const SolMethod *self, int i);
 double sol_method_combine_estimates (const SolMethod *self, const double *estimate);

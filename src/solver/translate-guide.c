@@ -13,9 +13,12 @@
 /* Terms of the operator that an outline counts for a scalar that varies; runs seen so far needed 3 to
  * 6 for a gradient. */
 #define N_TERMS_EXPECTED 6
+/* The same for a core radius that changes more of the mode than its scale; runs seen so far needed 12 to
+ * 59. */
+#define N_TERMS_RESHAPED 48
 /* A series over lines of the wall that misses more than this, relative to omega/c, does not follow it. */
 #define FIT_ERROR_MAX 1e-12
-/* Phase over the guide that a series over a core radius may miss. */
+/* Phase over the guide that a series over a core radius or a wall may miss. */
 #define PHASE_ERROR_MAX 1e-5
 /* Terms that an outline counts for each width by which a line of the wall moves; runs seen so far needed
  * up to that. */
@@ -245,24 +248,40 @@ check_wall (const SolProblem *self, const SolCase *c, const SolGlass *wall, GErr
   return FALSE;
 }
 
-/* A core radius takes lines of a ring of tubes through the band, which a series follows only so far. */
+/* A profile takes lines of a ring of tubes through the band, which a series follows only so far. */
 static gboolean
-check_radius (const SolProblem *self, GError **error)
+check_profiles (const SolProblem *self, GError **error)
 {
+  static const struct
+  {
+    SolScalar scalar;
+    const char *key;
+    double to_unit;
+    const char *unit;
+  } profiles[] = { { SOL_SCALAR_CORE_RADIUS, "core_radius", 1e6, "um" },
+                   { SOL_SCALAR_WALL, "wall_thickness", 1e9, "nm" } };
   const SolFieldGrid *grid = self->grid;
-  double low, high, length = sol_path_get_length_m (self->path);
+  double length = sol_path_get_length_m (self->path);
   double highest = grid->omega_rad_per_s[grid->first_active + grid->n_active - 1];
   double missed = self->op->fit_error * highest / SOL_C_M_PER_S * length;
-  sol_path_get_range (self->path, SOL_SCALAR_CORE_RADIUS, &low, &high);
-  if (!(high > low) || !(self->op->fit_error > FIT_ERROR_MAX) || !(missed > PHASE_ERROR_MAX))
+  if (!(self->op->fit_error > FIT_ERROR_MAX) || !(missed > PHASE_ERROR_MAX))
     return TRUE;
-  g_set_error (
-      error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
-      "geometry.core_radius changes along z from %.4g um to %.4g um, which moves a "
-      "resonance of the mode through the band: a series of %d terms misses %.2g rad of its "
-      "phase; let the radius change less, or let the band end short of the resonance",
-      low * 1e6, high * 1e6, self->op->n_terms, missed);
-  return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (profiles); i++)
+    {
+      double low, high, to_unit = profiles[i].to_unit;
+      sol_path_get_range (self->path, profiles[i].scalar, &low, &high);
+      if (!(high > low))
+        continue;
+      g_set_error (
+          error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED,
+          "geometry.%s changes along z between %.4g %s and %.4g %s, which moves a resonance of "
+          "the mode through the band: a series of %d terms misses %.2g rad of its phase; let "
+          "it change less, or let the band end short of the resonance",
+          profiles[i].key, low * to_unit, profiles[i].unit, high * to_unit, profiles[i].unit,
+          self->op->n_terms, missed);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 typedef struct
@@ -349,7 +368,7 @@ make_operator (SolProblem *self, const SolCase *c, GError **error)
     sol_path_get_range (self->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
   self->op = sol_operator_cache_get (&params, error);
   return self->op != NULL && check_wall (self, c, params.cladding, error) &&
-         check_radius (self, error);
+         check_profiles (self, error);
 }
 
 /**
@@ -379,6 +398,15 @@ sol_translate_make_guide (SolProblem *self, const SolCase *the_case, GError **er
   else
     self->guide = sol_translate_guide_index (c, self->modes, self->n_mode, error);
   return self->guide != NULL && make_mode_size (self, c, error) && make_operator (self, c, error);
+}
+
+/* Whether the modes of two radii differ in scale alone. */
+static gboolean
+keeps_shape (const SolCase *c)
+{
+  return !sol_translate_is_solid (c) &&
+         !(c->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT &&
+           c->geometry.antiresonant_model == SOL_CASE_ANTIRESONANT_VINCETTI);
 }
 
 /**
@@ -413,7 +441,10 @@ sol_translate_outline_guide (SolProblem *self, const SolCase *the_case, GError *
     {
       SolInterval *range = &self->op->basis.interval[k];
       sol_path_get_range (self->path, (SolScalar) k, &range->low, &range->high);
-      self->op->n_terms *= range->high > range->low ? N_TERMS_EXPECTED : 1;
+      if (range->high > range->low)
+        self->op->n_terms *= k == SOL_SCALAR_CORE_RADIUS && !keeps_shape (the_case)
+                                 ? N_TERMS_RESHAPED
+                                 : N_TERMS_EXPECTED;
     }
   if (sol_basis_varies (&self->op->basis, SOL_SCALAR_WALL) &&
       !sol_translate_wall (the_case, &wall, error))

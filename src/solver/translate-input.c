@@ -11,8 +11,15 @@
 #include "model/pulse/polarisation.h"
 #include "solver/translate-light.h"
 
-static double
-get_ellipticity (const SolCasePulse *pulse)
+/**
+ * sol_translate_get_ellipticity:
+ * @pulse: a pulse of the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: the ratio of the axes of its field, -1 to 1; 0: linear
+ */
+double
+sol_translate_get_ellipticity (const SolCasePulse *pulse)
 {
   switch (pulse->polarisation)
     {
@@ -36,7 +43,7 @@ get_ellipticity (const SolCasePulse *pulse)
 gboolean
 sol_translate_is_along_x (const SolCasePulse *pulse)
 {
-  return !(fabs (get_ellipticity (pulse)) > 0.0) && !(fabs (pulse->angle_rad) > 0.0);
+  return !(fabs (sol_translate_get_ellipticity (pulse)) > 0.0) && !(fabs (pulse->angle_rad) > 0.0);
 }
 
 /* Amplitude of the pulse in a mode without regard to polarisation: of a beam its overlap, which may
@@ -78,7 +85,7 @@ static void
 get_factors (const SolProblem *self, const SolCasePulse *pulse, SolComplex *factor)
 {
   SolComplex jones[2];
-  sol_polarisation_get_jones (get_ellipticity (pulse), pulse->angle_rad, jones);
+  sol_polarisation_get_jones (sol_translate_get_ellipticity (pulse), pulse->angle_rad, jones);
   gboolean is_vector = self->transverse->n_comp > 1 && self->n_pol == 1;
   for (int mode = 0; is_vector && mode < self->n_mode; mode++)
     factor[mode] = get_vector_factor (self, pulse, jones, mode);

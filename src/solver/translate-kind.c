@@ -86,8 +86,7 @@ sol_translate_step_profile (const SolCase *the_case, SolStepProfile *profile, GE
   if (profile->cladding == NULL)
     {
       g_prefix_error (error, "geometry.cladding: ");
-      sol_material_free ((SolMaterial *) profile->core);
-      profile->core = NULL;
+      sol_step_profile_clear (profile);
     }
   return profile->cladding != NULL;
 }
@@ -206,15 +205,6 @@ sol_translate_guide_index (const SolCase *the_case,
     return sol_guide_index_new_antiresonant (shapes, n_mode, g->loss);
   return make_ring (the_case, error);
 }
-
-static void
-clear_profile (SolStepProfile *profile)
-{
-  sol_material_free ((SolMaterial *) profile->core);
-  sol_material_free ((SolMaterial *) profile->cladding);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolStepProfile, clear_profile)
 
 /**
  * sol_translate_cut_off_radius:

@@ -153,6 +153,27 @@ sol_input_elements_apply (const SolInputElements *self,
 }
 
 /**
+ * sol_translate_pulse_shape:
+ * @pulse: a pulse of the case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: its shape; of light without one GAUSS
+ */
+SolPulseShape
+sol_translate_pulse_shape (const SolCasePulse *pulse)
+{
+  static const SolPulseShape shapes[] = {
+    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
+    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
+    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
+    [SOL_CASE_SHAPE_CW] = SOL_PULSE_GAUSS,
+    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
+    [SOL_CASE_SHAPE_RESULT] = SOL_PULSE_GAUSS,
+  };
+  return shapes[pulse->shape];
+}
+
+/**
  * sol_translate_fill_shape:
  * @grid: the grid
  * @from: the pulse of the case
@@ -171,14 +192,8 @@ sol_translate_fill_shape (const SolFieldGrid *grid,
                           SolComplex *spectrum,
                           GError **error)
 {
-  static const SolPulseShape shapes[] = {
-    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
-    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
-    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
-    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
-  };
   SolPulse pulse = {
-    .shape = shapes[from->shape],
+    .shape = sol_translate_pulse_shape (from),
     .shape_order = from->shape_order,
     .table = table,
     .band_window = grid->band_window,

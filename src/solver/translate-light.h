@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/pulse/pulse-field.h"
+#include "model/pulse/pulse.h"
 #include "problem/case.h"
 #include "problem/problem.h"
 
@@ -20,6 +21,7 @@ void sol_input_elements_apply (const SolInputElements *self,
                                double centre_rad_per_s,
                                SolComplex *spectrum);
 
+SolPulseShape sol_translate_pulse_shape (const SolCasePulse *pulse);
 gboolean sol_translate_find_centre (const SolCasePulse *from,
                                     const SolPulseTable *table,
                                     const SolPulseField *field,

@@ -9,6 +9,10 @@
 #include "problem/method.h"
 #include "solver/translate-kind.h"
 
+/* What onsets make a run miss, of the phase that the electrons take from the light. Measured as the tolerance
+ * from which on they cost rk45 one step in fifty: 7e-6 to 7e-4 of the estimated phase in four cases, by order
+ * of magnitude this in the mean of the logarithms (docs/performance.md). */
+#define ONSET_SHARE 1e-4
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
 
@@ -69,6 +73,14 @@ sol_translate_medium (const SolCase *the_case, GError **error)
                          c->fill.equation_of_state == SOL_CASE_EOS_IDEAL, error);
 }
 
+/* Whether the light ionises so much on its way that a step notices the onsets of the rate. What is not known
+ * counts as yes. */
+static gboolean
+meets_onsets (const SolCase *c)
+{
+  return !(sol_translate_electron_phase_rad (c) * ONSET_SHARE < c->stepper.rtol);
+}
+
 static SolEquationTraits
 find_traits (const SolCase *c)
 {
@@ -82,18 +94,28 @@ find_traits (const SolCase *c)
     traits |= SOL_EQUATION_ONSETS;
   if (!is_fibre && r->kerr && r->third_harmonic)
     traits |= SOL_EQUATION_HARMONIC;
+  if (has_lanes)
+    traits |= SOL_EQUATION_MODES;
   if (has_lanes && c->geometry.core_radius_m.n_points > 1)
     traits |= SOL_EQUATION_COUPLES;
   if (c->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
     traits |= SOL_EQUATION_SPREADS;
+  else if ((traits & SOL_EQUATION_ONSETS) != 0 && meets_onsets (c))
+    traits |= SOL_EQUATION_IONISES;
   return traits;
+}
+
+static const SolMethodChoice *
+choose_method (const SolCase *c)
+{
+  return sol_method_choose (find_traits (c), c->stepper.rtol);
 }
 
 /**
  * sol_translate_method_name:
  * @the_case: the case
  *
- * Threads: any. Allocates: no.
+ * Threads: any. Allocates: for a moment.
  * Returns: name of the stepper's row; "auto" is what docs/performance.md found fastest
  */
 const char *
@@ -105,9 +127,21 @@ sol_translate_method_name (const SolCase *the_case)
     [SOL_CASE_METHOD_ETD] = "etd",   [SOL_CASE_METHOD_ADAMS] = "adams",
   };
   SolCaseMethod method = the_case->stepper.method;
-  if (method != SOL_CASE_METHOD_AUTO)
-    return names[method];
-  return sol_method_choose (find_traits (the_case), the_case->stepper.rtol)->name;
+  return method != SOL_CASE_METHOD_AUTO ? names[method] : choose_method (the_case)->name;
+}
+
+/**
+ * sol_translate_method_reason:
+ * @the_case: the case
+ *
+ * Threads: any. Allocates: for a moment.
+ * Returns: why the case is run with that stepper
+ */
+const char *
+sol_translate_method_reason (const SolCase *the_case)
+{
+  return the_case->stepper.method != SOL_CASE_METHOD_AUTO ? "as the case says"
+                                                          : choose_method (the_case)->reason;
 }
 
 /**

@@ -64,16 +64,17 @@ medium_clear (Medium *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Medium, medium_clear)
 
-/* Additions on the way to one prefix. On a device (kernels/device/plasma.cl): inside a work item, across
- * its group, and the tiles before. */
+/* Additions on the way to one prefix. On a device (kernels/device/plasma.cl): inside a work item and across
+ * its group, then the tiles before, shared by a group, and those at hand one by one. */
 static size_t
 sum_depth (size_t n)
 {
   if (device == NULL)
     return n;
-  size_t tile = sol_test_device_column_get_tile (device), depth = 8 + n / tile + 1;
-  for (size_t group = tile / 8; group > 1; group /= 2)
-    depth++;
+  size_t tile = sol_test_device_column_get_tile (device), group = tile / 8;
+  size_t depth = 8 + n / tile / group + 1 + 4;
+  for (; group > 1; group /= 2)
+    depth += 2;
   return depth;
 }
 

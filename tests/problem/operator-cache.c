@@ -113,6 +113,74 @@ test_other_guides (void)
     sol_operator_unref (made[i]);
 }
 
+static SolOperatorParams
+params_of (const SolProblem *problem)
+{
+  SolOperatorParams params = {
+    .grid = problem->grid,
+    .medium = problem->medium,
+    .cladding = sol_glass_find ("silica", NULL),
+    .guide = problem->guide,
+    .source = SOL_SOURCE_AVERAGED,
+    .effective_area_m2 = problem->effective_area_m2,
+    .reference_omega_rad_per_s = problem->reference_omega_rad_per_s,
+    .shock_omega_rad_per_s = NAN,
+    .absorber_per_m = 1.0,
+  };
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    sol_path_get_range (problem->path, (SolScalar) k, &params.range[k].low, &params.range[k].high);
+  return params;
+}
+
+/* One that cannot be made is missed as well. */
+static void
+assert_missed (const SolOperatorParams *params, const SolOperator *first, const char *field)
+{
+  g_autoptr (SolOperator) other = sol_operator_cache_get (params, NULL);
+  if (other == first)
+    g_error ("%s is not in the key", field);
+}
+
+#define CHANGE(field, value)                                                                       \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    SolOperatorParams changed = params;                                                            \
+    changed.field = (value);                                                                       \
+    sol_operator_cache_clear ();                                                                   \
+    g_autoptr (SolOperator) first = sol_operator_cache_get (&params, NULL);                        \
+    g_autoptr (SolOperator) again = sol_operator_cache_get (&params, NULL);                        \
+    g_assert_true (first != NULL && first == again);                                               \
+    assert_missed (&changed, first, #field);                                                       \
+  }                                                                                                \
+  G_STMT_END
+
+/* Every field makes another operator by itself. That of a solid core is not here: its guides have no key. */
+static void
+test_every_field (void)
+{
+  static const char *const changes[] = { GRADIENT, NULL };
+  static const char *const others[] = { GRADIENT, "fill.gas=Ne", "grid.wavelength_min=240 nm",
+                                        "geometry.loss=false", NULL };
+  g_autoptr (SolProblem) problem = sol_test_problem (changes);
+  g_autoptr (SolProblem) other = sol_test_problem (others);
+  const SolOperatorParams params = params_of (problem);
+  CHANGE (grid, other->grid);
+  CHANGE (medium, other->medium);
+  CHANGE (cladding, sol_glass_find ("BK7", NULL));
+  CHANGE (guide, other->guide);
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    {
+      CHANGE (range[k].low, nextafter (params.range[k].low, -INFINITY));
+      CHANGE (range[k].high, nextafter (params.range[k].high, INFINITY));
+    }
+  CHANGE (source, SOL_SOURCE_MODAL);
+  CHANGE (effective_area_m2, params.effective_area_m2 * (1.0 + 1e-15));
+  CHANGE (reference_omega_rad_per_s, params.reference_omega_rad_per_s * (1.0 + 1e-15));
+  CHANGE (removes_carrier, TRUE);
+  CHANGE (shock_omega_rad_per_s, params.reference_omega_rad_per_s);
+  CHANGE (absorber_per_m, 2.0);
+}
+
 /* What lies between the members of a mode is not part of it. */
 static void
 test_padding (void)
@@ -182,6 +250,7 @@ main (int argc, char **argv)
   g_test_add_func ("/problem/operator-cache/hits", test_hits);
   g_test_add_func ("/problem/operator-cache/misses", test_misses);
   g_test_add_func ("/problem/operator-cache/other-guides", test_other_guides);
+  g_test_add_func ("/problem/operator-cache/every-field", test_every_field);
   g_test_add_func ("/problem/operator-cache/padding", test_padding);
   g_test_add_func ("/problem/operator-cache/forgets-the-oldest", test_forgets_the_oldest);
   g_test_add_func ("/problem/operator-cache/many-threads", test_many_threads);

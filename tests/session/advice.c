@@ -332,6 +332,81 @@ test_said_once (void)
   g_assert_null (find (&narrow_check, "band-short"));
 }
 
+#define FIBRE                                                                                      \
+  "[geometry]\nkind = step-index\ncore_radius = 2 um\nnumerical_aperture = 0.12\n"                 \
+  "cladding = SiO2\nlength = 1 cm\n[pulse]\nwavelength = 1 um\nduration = 100 fs\n"                \
+  "energy = 1 pJ\n[response]\nraman = off\n[grid]\nwavelength_min = 800 nm\n"                      \
+  "wavelength_max = 1.3 um\ntime_window = 1 ps\n"
+
+static SolCase *
+make_fibre (const char *assignment)
+{
+  const char *const set[] = { assignment, NULL };
+  g_autoptr (GError) error = NULL;
+  SolCase *c = sol_case_from_text_full (FIBRE, -1, "fibre", set, NULL, &error);
+  g_assert_no_error (error);
+  return c;
+}
+
+/* V = 2πa NA/λ: 1.5 as it is, below 1 from 1.33 um on, wherever along a taper that is; but not in air. */
+static void
+test_thin_core (void)
+{
+  g_autoptr (SolCase) thin = make_fibre ("geometry.core_radius=1.3 um");
+  g_autoptr (SolCase) taper =
+      make_fibre ("geometry.core_radius=0 m: 2 um, 4 mm: 1.3 um, 1 cm: 2 um");
+  static const char *const calm_ones[] = {
+    "geometry.core_radius=1.4 um", "geometry.core_radius=2 um -> 1.4 um",
+    "geometry.core_radius=0 m: 2 um, 4 mm: 1.4 um, 1 cm: 2 um"
+  };
+  g_auto (SolCaseCheck) check = { 0 }, strand_check = { 0 };
+  assert_settles (thin, "thin-core", SOL_ADVICE_WARNING, TRUE);
+  run_check (&check, taper, output);
+  const SolAdvice *advice = find (&check, "thin-core");
+  g_assert_nonnull (advice);
+  g_assert_null (advice->fix);
+  for (gsize i = 0; i < G_N_ELEMENTS (calm_ones); i++)
+    {
+      g_auto (SolCaseCheck) quiet = { 0 };
+      g_autoptr (SolCase) c = make_fibre (calm_ones[i]);
+      run_check (&quiet, c, output);
+      g_assert_null (find (&quiet, "thin-core"));
+    }
+  const char *const set[] = { NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolCase) strand = sol_case_from_text_full (
+      "[geometry]\nkind = step-index\ncore_radius = 0.5 um -> 0.14 um\ncore_index = SiO2\n"
+      "cladding = air\nlength = 1 mm\n[pulse]\nwavelength = 1 um\nduration = 100 fs\n"
+      "energy = 1 pJ\n[response]\nraman = off\n[grid]\nwavelength_min = 800 nm\n"
+      "wavelength_max = 1.3 um\ntime_window = 1 ps\n",
+      -1, "strand", set, NULL, &error);
+  g_assert_no_error (error);
+  run_check (&strand_check, strand, output);
+  g_assert_null (find (&strand_check, "thin-core"));
+}
+
+/* The cut-off of a mode is that of the thinnest place. */
+static void
+test_cut_off (void)
+{
+  static const char *const rows[] = { "geometry.core_radius=10 um",
+                                      "geometry.core_radius=0 m: 20 um, 4 mm: 10 um, 1 cm: 20 um" };
+  double at_m[2];
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const char *const set[] = { rows[i], "geometry.modes=HE12", "pulse.mode=HE12", NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolCase) c = sol_case_from_text_full (FIBRE, -1, "fibre", set, NULL, &error);
+      g_assert_no_error (error);
+      g_autoptr (SolSketch) sketch = sol_sketch_new (c, NULL, sol_backend_find ("cpu"), &error);
+      g_assert_no_error (error);
+      at_m[i] = sketch->cut_off_m;
+    }
+  /* class T: λ = 2πa NA/3.832, to a bin of the band; NA 0.12 at every wavelength. */
+  sol_assert_close (T, at_m[0], 2.0 * G_PI * 10e-6 * 0.12 / 3.8317059702, 2e-2);
+  sol_assert_near (P, at_m[1], at_m[0], 0.0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -344,5 +419,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/advice/measured-pulse", test_measured);
   g_test_add_func ("/session/advice/worst-first", test_order);
   g_test_add_func ("/session/advice/said-once", test_said_once);
+  g_test_add_func ("/session/advice/thin-core", test_thin_core);
+  g_test_add_func ("/session/advice/cut-off", test_cut_off);
   return g_test_run ();
 }

@@ -247,6 +247,18 @@ test_tapers (void)
   g_assert_null (both);
   g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
   g_assert_nonnull (strstr (error->message, "geometry.core_radius"));
+  g_clear_error (&error);
+  /* Lines of the tubes below the first of a plane wall. */
+  g_autoptr (SolProblem) wall =
+      translate (antiresonant,
+                 "geometry.antiresonant_model=vincetti; geometry.tubes=8; geometry.tube_gap=3 um; "
+                 "geometry.wall_thickness=30 nm -> 80 nm; fill.pressure=5 bar -> 4 bar; "
+                 "grid.time_window=30 fs",
+                 &error);
+  g_assert_null (wall);
+  g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "geometry.wall_thickness"));
+  g_assert_nonnull (strstr (error->message, "a series of"));
 }
 
 int

@@ -175,8 +175,7 @@ sol_device_engine_add_plasma (SolDeviceEngine *self, int row, int i)
   run_exposure (self, rate, r->filter.n_taps, self->n_node);
   run_free (self, rate, r, self->n_node);
   run_whole (self, rate, r);
-  sol_device_engine_launch (self, SOL_DEVICE_KERNEL_PLASMA_ADD, self->n_channel * self->n_fine,
-                            args, G_N_ELEMENTS (args));
+  launch_tiles (self, SOL_DEVICE_KERNEL_PLASMA_ADD, self->n_channel, args, G_N_ELEMENTS (args));
 }
 
 /**

@@ -10,6 +10,8 @@
 #define CRITICAL_POWER_FACTOR 1.86225
 /* Widths of the pulse that half a time window holds. */
 #define WINDOW_WIDTHS 2.0
+/* From this order on a pulse of anomalous dispersion compresses and breaks up. */
+#define SOLITON_ORDER_MIN 1.5
 
 /**
  * sol_design_n2_m2_per_w:
@@ -130,6 +132,23 @@ sol_design_soliton (SolPulseShape shape,
   s.order = sqrt (s.dispersion_length_m / s.nonlinear_length_m);
   s.fission_length_m = s.dispersion_length_m / s.order;
   return s;
+}
+
+/**
+ * sol_design_breaks_up:
+ * @soliton: what the pulse is
+ * @beta2_s2_per_m: dispersion of its guide
+ * @length_m: of the guide
+ *
+ * Source: G. P. Agrawal, Nonlinear Fiber Optics (2013), sec. 5.2.
+ * Threads: any. Allocates: no.
+ * Returns: TRUE if it compresses and breaks up into solitons before the end
+ */
+gboolean
+sol_design_breaks_up (const SolSoliton *soliton, double beta2_s2_per_m, double length_m)
+{
+  return beta2_s2_per_m < 0.0 && soliton->order > SOLITON_ORDER_MIN &&
+         soliton->fission_length_m < length_m;
 }
 
 /**

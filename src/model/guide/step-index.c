@@ -83,6 +83,21 @@ sol_step_mode_parse (const char *name, SolStepMode *mode, GError **error)
 }
 
 /**
+ * sol_step_profile_clear:
+ * @self: (inout): materials of its own
+ *
+ * Source: own.
+ * Threads: any. Allocates: no.
+ */
+void
+sol_step_profile_clear (SolStepProfile *self)
+{
+  sol_material_free ((SolMaterial *) self->core);
+  sol_material_free ((SolMaterial *) self->cladding);
+  self->core = self->cladding = NULL;
+}
+
+/**
  * sol_step_profile_susceptibilities:
  * @self: the materials
  * @omega_rad_per_s: angular frequency
@@ -367,10 +382,7 @@ step_free (SolGuideIndex *base)
   for (int i = 0; i < base->n_mode; i++)
     sol_step_series_free (self->modes[i].series);
   if (!self->is_borrowed)
-    {
-      sol_material_free ((SolMaterial *) self->profile.core);
-      sol_material_free ((SolMaterial *) self->profile.cladding);
-    }
+    sol_step_profile_clear (&self->profile);
   g_free (self);
 }
 

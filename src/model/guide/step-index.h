@@ -29,6 +29,7 @@ typedef struct
   double high_rad_per_s;
 } SolStepBand;
 
+void sol_step_profile_clear (SolStepProfile *self);
 gboolean sol_step_mode_init (SolStepMode *self, SolModeKind kind, int n, int m, GError **error);
 gboolean sol_step_mode_parse (const char *name, SolStepMode *mode, GError **error);
 void sol_step_profile_susceptibilities (const SolStepProfile *self,
@@ -54,3 +55,5 @@ SolGuideIndex *sol_guide_index_new_step (const SolStepMode *modes,
                                          const SolStepProfile *profile,
                                          double core_radius_m,
                                          const SolStepBand *band);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SolStepProfile, sol_step_profile_clear)

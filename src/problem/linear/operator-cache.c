@@ -16,6 +16,12 @@ typedef struct
   guint64 last_use;
 } Entry;
 
+/* make_key() takes all of these: five pointers, the ranges, four numbers, and two small ones that stand
+ * between numbers. A field more stops here, and belongs into the key. */
+G_STATIC_ASSERT (sizeof (SolOperatorParams) == 5 * sizeof (gpointer) +
+                                                   SOL_N_SCALARS * sizeof (SolInterval) +
+                                                   (4 + 2) * sizeof (double));
+
 static GMutex cache_lock;
 static Entry entries[N_ENTRIES]; /* under cache_lock */
 static guint64 n_uses;           /* under cache_lock */

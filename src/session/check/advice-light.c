@@ -19,6 +19,8 @@
 #define MIXING 0.3
 #define ORDER_MAX 16.0
 #define LOSS_LENGTHS 10.0
+/* Fibre parameter below which a few hundredths of the light run in the core. */
+#define THIN_V 1.0
 /* Second zero of J0: u of HE12. */
 #define U_HE12 5.520078110286311
 
@@ -159,8 +161,25 @@ look_at_shock (const SolSketch *s, GPtrArray *list)
          "bound"));
 }
 
+/* A fibre that was drawn thin is guided by the outer surface of its cladding. */
+static void
+look_at_thin_core (const SolSketch *s, GPtrArray *list)
+{
+  if (!(s->thinnest_v < THIN_V))
+    return;
+  g_autofree char *radius = sol_derived_format (s->thinnest_core_m, "m");
+  g_autofree char *v = sol_derived_format (s->thinnest_v, "1");
+  double wanted_m = sol_advice_round (s->thinnest_core_m * THIN_V / s->thinnest_v, 1);
+  sol_advice_add (
+      list, "thin-core", SOL_ADVICE_WARNING,
+      s->has_taper ? NULL : sol_advice_fix_length ("geometry.core_radius", wanted_m),
+      _ ("a core radius of %s has the fibre parameter V = %s at the pulse's wavelength: hardly any "
+         "light runs in the core, and the outer surface of the cladding, which the model does "
+         "not know, guides it instead"),
+      radius, v);
+}
+
 const SolAdviceRule sol_advice_light_rules[] = {
-  look_at_plasma,         look_at_modes,   look_at_order,
-  look_at_critical_power, look_at_barrier, look_at_rate_model,
-  look_at_loss,           look_at_shock,   NULL,
+  look_at_plasma,     look_at_modes, look_at_order, look_at_critical_power, look_at_barrier,
+  look_at_rate_model, look_at_loss,  look_at_shock, look_at_thin_core,      NULL,
 };

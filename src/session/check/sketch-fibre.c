@@ -6,6 +6,7 @@
 #include "session/check/sketch-fibre.h"
 
 #include "base/constants.h"
+#include "solver/translate-light.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -94,7 +95,7 @@ draw_band (SolSketch *self)
   const SolCaseGrid *grid = &self->the_case->grid;
   double carrier = sol_translate_reference_omega (self->the_case), reach = SOL_PI / self->dt_fine_s;
   self->gas = self->glass = self->clamped = none;
-  self->cut_off_m = NAN;
+  self->cut_off_m = self->thinnest_core_m = self->thinnest_v = NAN;
   self->is_plain = grid->points > 0;
   self->band_min_m = grid->wavelength_min_m;
   self->band_max_m = grid->wavelength_max_m;
@@ -107,15 +108,9 @@ draw_band (SolSketch *self)
 static void
 draw_soliton (SolSketch *self)
 {
-  static const SolPulseShape shapes[] = {
-    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
-    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
-    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
-    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
-  };
   const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
   const SolPulseEstimate *pulse = &self->pulses[self->strongest];
-  SolPulseShape shape = shapes[of_case->shape];
+  SolPulseShape shape = sol_translate_pulse_shape (of_case);
   double flat_power =
       sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
   self->soliton =

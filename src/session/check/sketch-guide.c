@@ -7,8 +7,9 @@
 #include "base/constants.h"
 #include "model/guide/guide-search.h"
 #include "model/guide/mode-field.h"
-#include "session/check/ionisation-estimate.h"
+#include "model/ionisation/ionisation-estimate.h"
 #include "solver/translate-kind.h"
+#include "solver/translate-light.h"
 #include "solver/translate.h"
 
 #include <math.h>
@@ -161,15 +162,9 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
 static gboolean
 draw_soliton (SolSketch *self, SolSketchScene *scene, GError **error)
 {
-  static const SolPulseShape shapes[] = {
-    [SOL_CASE_SHAPE_GAUSS] = SOL_PULSE_GAUSS,
-    [SOL_CASE_SHAPE_SECH2] = SOL_PULSE_SECH2,
-    [SOL_CASE_SHAPE_SUPERGAUSS] = SOL_PULSE_SUPERGAUSS,
-    [SOL_CASE_SHAPE_FILE] = SOL_PULSE_TABLE,
-  };
   const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
   const SolPulseEstimate *pulse = &self->pulses[self->strongest];
-  SolPulseShape shape = shapes[of_case->shape];
+  SolPulseShape shape = sol_translate_pulse_shape (of_case);
   if (!draw_local (self, scene, self->reference.z_m, &self->reference, error))
     return FALSE;
   double flat_power = of_case->shape == SOL_CASE_SHAPE_CW
@@ -279,23 +274,27 @@ sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
   return sol_sketch_scene_go_to (scene, self->reference.z_m, error);
 }
 
-/* Of one species: behind the launched pulse, and behind the strongest soliton after the fission of
- * order N, which has (2N - 1)/N times the field and 1/(2N - 1) of the duration. Source: J. Satsuma
- * and N. Yajima, Prog. Theor. Phys. Suppl. 55, 284 (1974). */
+/* Of one species: behind the launched pulse, and behind the strongest soliton after the fission. */
 static gboolean
 draw_species (SolSketch *self, const SolIonisationAtom *atom, double density)
 {
   SolIonisationOptions options = sol_translate_ionisation (self->the_case);
-  double fwhm = self->pulses[self->strongest].fwhm_s, n = self->soliton.order;
+  const SolIonisationLight light = {
+    .field_v_per_m = self->field_v_per_m,
+    .fwhm_s = self->pulses[self->strongest].fwhm_s,
+    .ellipticity = sol_translate_get_ellipticity (&self->the_case->pulses[self->strongest]),
+  };
   double in_soliton = 0.0;
-  /* A soliton meets the area of the place where it is shortest. */
-  double narrowing = self->entrance.effective_area_m2 / self->shortest.effective_area_m2;
-  double soliton_field = self->field_v_per_m * sqrt (narrowing) * (2.0 * n - 1.0) / n;
   options.omega_rad_per_s = self->omega_rad_per_s;
-  double fraction = sol_ionisation_estimate_fraction (atom, &options, self->field_v_per_m, fwhm);
+  double fraction = sol_ionisation_estimate_fraction (atom, &options, &light);
   if (sol_sketch_is_soliton (self))
-    in_soliton =
-        sol_ionisation_estimate_fraction (atom, &options, soliton_field, fwhm / (2.0 * n - 1.0));
+    {
+      /* It meets the area of the place where it is shortest. */
+      SolIonisationLight soliton = sol_ionisation_light_of_soliton (&light, self->soliton.order);
+      soliton.field_v_per_m *=
+          sqrt (self->entrance.effective_area_m2 / self->shortest.effective_area_m2);
+      in_soliton = sol_ionisation_estimate_fraction (atom, &options, &soliton);
+    }
   if (isnan (fraction) || isnan (in_soliton))
     return FALSE;
   double barrier = sol_barrier_suppression_field_v_per_m (atom);
@@ -328,9 +327,7 @@ sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene)
       if (atom == NULL || !draw_species (self, atom, scene->density_per_m3[i]))
         self->has_rates = FALSE;
     }
-  double critical = SOL_EPSILON0_F_PER_M * SOL_ELECTRON_MASS_KG * self->omega_rad_per_s *
-                    self->omega_rad_per_s / (SOL_ELEMENTARY_CHARGE_C * SOL_ELEMENTARY_CHARGE_C);
-  self->plasma_index = 0.5 * self->electrons_per_m3 / critical;
+  self->plasma_index = sol_ionisation_plasma_index (self->electrons_per_m3, self->omega_rad_per_s);
   double shortest = fmin (self->soliton.fission_length_m, length);
   double way = self->soliton_ionised_fraction > self->ionised_fraction ? length - shortest : length;
   self->plasma_phase_rad =

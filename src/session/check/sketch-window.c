@@ -7,6 +7,7 @@
 #include "session/check/sketch-scene.h"
 
 #include "base/constants.h"
+#include "solver/translate-kind.h"
 
 #include <math.h>
 
@@ -264,6 +265,10 @@ draw_cut_off (SolSketch *self, const SolSketchScene *scene)
   SolGuide guide = scene->guide;
   double widest_m;
   sol_path_get_range (scene->path, SOL_SCALAR_CORE_RADIUS, &guide.core_radius_m, &widest_m);
+  g_autoptr (SolGuideIndex) thinnest =
+      self->has_taper ? sol_guide_index_at_radius (scene->kind, guide.core_radius_m) : NULL;
+  if (thinnest != NULL)
+    guide.kind = thinnest;
   double low = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_max_m;
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m;
   int n = (int) MIN (self->n_active, N_BINS_MAX);
@@ -274,6 +279,23 @@ draw_cut_off (SolSketch *self, const SolSketchScene *scene)
       if (cimag (sol_guide_index_minus_one (&guide, omega, 0).c[0]) > 0.0)
         self->cut_off_m = wavelength_of (omega);
     }
+}
+
+/* Air has no outer surface that could guide instead of the core. */
+static void
+draw_thinnest (SolSketch *self, const SolSketchScene *scene)
+{
+  g_auto (SolStepProfile) profile = { 0 };
+  SolJet v, ratio;
+  double widest_m;
+  self->thinnest_core_m = self->thinnest_v = NAN;
+  if (scene->medium != NULL || !sol_translate_step_profile (self->the_case, &profile, NULL) ||
+      (profile.cladding != NULL && sol_material_is_gas (profile.cladding)))
+    return;
+  sol_path_get_range (scene->path, SOL_SCALAR_CORE_RADIUS, &self->thinnest_core_m, &widest_m);
+  sol_step_profile_parameters (&profile, self->thinnest_core_m, self->omega_rad_per_s, 0, &v,
+                               &ratio);
+  self->thinnest_v = creal (v.c[0]);
 }
 
 /* Bins whose index is at its floor. */
@@ -292,12 +314,15 @@ note_clamped (SolSketch *self, const SolGuide *guide)
     }
 }
 
-/* At the ends of the ranges of pressure and core radius. */
+/* At the ends of the ranges of pressure and core radius. A solid guide has at least the index of its
+ * cladding. */
 static gboolean
 draw_clamped (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   SolPathPoint place = sol_sketch_scene_look_at (scene, 0.0);
   double pressure_pa[2], radius_m[2];
+  if (scene->medium == NULL)
+    return TRUE;
   sol_path_get_range (scene->path, SOL_SCALAR_PRESSURE, &pressure_pa[0], &pressure_pa[1]);
   sol_path_get_range (scene->path, SOL_SCALAR_CORE_RADIUS, &radius_m[0], &radius_m[1]);
   for (int i = 0; i < (pressure_pa[1] > pressure_pa[0] ? 2 : 1); i++)
@@ -364,5 +389,6 @@ sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error)
         sol_guide_alpha_per_m (&scene->guide, 2.0 * SOL_PI * SOL_C_M_PER_S / self->glass.short_m) *
         self->the_case->geometry.length_m;
   draw_cut_off (self, scene);
+  draw_thinnest (self, scene);
   return draw_clamped (self, scene, error);
 }

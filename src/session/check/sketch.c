@@ -12,9 +12,6 @@
 
 #include <math.h>
 
-/* From this order on a pulse of anomalous dispersion compresses and breaks up. */
-#define SOLITON_ORDER_MIN 1.5
-
 static gboolean
 draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error)
 {
@@ -180,7 +177,7 @@ sol_sketch_free (SolSketch *self)
 gboolean
 sol_sketch_is_soliton (const SolSketch *self)
 {
-  return self->the_case->response.kerr && self->reference.beta2_s2_per_m < 0.0 &&
-         self->soliton.order > SOLITON_ORDER_MIN &&
-         self->soliton.fission_length_m < self->the_case->geometry.length_m;
+  return self->the_case->response.kerr &&
+         sol_design_breaks_up (&self->soliton, self->reference.beta2_s2_per_m,
+                               self->the_case->geometry.length_m);
 }

@@ -109,6 +109,9 @@ typedef struct
   SolWallResonance moved[SOL_SKETCH_N_RESONANCES_MAX]; /* the same where the wall differs most */
   int n_moved;
   double cut_off_m; /* longest light that a solid core holds in this mode; NAN: all of the band */
+  double thinnest_core_m,
+      thinnest_v; /* radius and fibre parameter at the pulse, of a solid core in glass
+                                         where it is thinnest; NAN: another guide */
   double band_min_m, band_max_m; /* ends of the active band */
   gboolean is_plain;             /* exactly the points that were asked for, without a band */
 
