@@ -17,6 +17,7 @@ typedef struct
   const double *value;
   gsize n;
   gsize stride;
+  SolQuantity quantity;
   const SolAxis *level; /* shown as dB of this axis; NULL: as it is */
 } Column;
 
@@ -27,9 +28,14 @@ clear_column (gpointer data)
 }
 
 static void
-add_column (GArray *columns, char *title, const double *value, gsize n, const SolAxis *level)
+add_column (GArray *columns,
+            char *title,
+            const double *value,
+            gsize n,
+            SolQuantity quantity,
+            const SolAxis *level)
 {
-  Column column = { title, value, n, 1, level };
+  Column column = { title, value, n, 1, quantity, level };
   g_array_append_val (columns, column);
 }
 
@@ -92,22 +98,26 @@ add_line (GArray *columns, const SolPanel *panel, const SolLayer *layer, const S
   if (layer->name == NULL)
     return;
   if (!has_same_x (layer, previous))
-    add_column (columns, make_title (panel, NULL, &panel->x, NULL), layer->x, layer->n, NULL);
-  add_column (columns, make_title (panel, layer, axis, NULL), layer->y, layer->n, NULL);
+    add_column (columns, make_title (panel, NULL, &panel->x, NULL), layer->x, layer->n,
+                panel->x.quantity, NULL);
+  add_column (columns, make_title (panel, layer, axis, NULL), layer->y, layer->n, axis->quantity,
+              NULL);
   if (axis->scale == SOL_AXIS_DB)
-    add_column (columns, make_level_title (panel, layer, axis), layer->y, layer->n, axis);
+    add_column (columns, make_level_title (panel, layer, axis), layer->y, layer->n, axis->quantity,
+                axis);
 }
 
 /* A column of x, then one a row of the map, named after its place. */
 static void
 add_map (GArray *columns, const SolPanel *panel, const SolLayer *map)
 {
-  add_column (columns, make_title (panel, NULL, &panel->x, NULL), map->x, map->n, NULL);
+  add_column (columns, make_title (panel, NULL, &panel->x, NULL), map->x, map->n, panel->x.quantity,
+              NULL);
   for (gsize k = 0; k < map->n_rows; k++)
     {
       g_autofree char *place = name_place (&panel->y, map->row[k]);
       add_column (columns, make_title (panel, map, &panel->colour, place), map->value + k * map->n,
-                  map->n, NULL);
+                  map->n, panel->colour.quantity, NULL);
     }
 }
 
@@ -213,6 +223,28 @@ sol_csv_format (const SolScene *scene, char separator)
         g_string_append_c (text, c + 1 < columns->len ? separator : '\n');
       }
   return g_string_free (text, FALSE);
+}
+
+/**
+ * sol_csv_list_quantities:
+ * @scene: a scene
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full): an int for each column of sol_csv_format(), the quantity of its numbers; -1 for a
+ *   level in dB
+ */
+GArray *
+sol_csv_list_quantities (const SolScene *scene)
+{
+  g_autoptr (GArray) columns = collect_columns (scene);
+  GArray *quantities = g_array_sized_new (FALSE, FALSE, sizeof (int), columns->len);
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const Column *column = &g_array_index (columns, Column, i);
+      int quantity = column->level != NULL ? -1 : (int) column->quantity;
+      g_array_append_val (quantities, quantity);
+    }
+  return quantities;
 }
 
 /**

@@ -3,8 +3,10 @@
 
 #include "plot/plot.h"
 
+#include "base/constants.h"
 #include "base/error.h"
 #include "plot/scenes/plot-panels.h"
+#include "plot/spectral-axis.h"
 
 #include <math.h>
 #include <string.h>
@@ -96,6 +98,7 @@ sol_plot_options_init (SolPlotOptions *options)
     .is_db = TRUE,
     .floor_db = -60.0,
     .fixed_reference = 1.0,
+    .fixed_rad_per_s = 2.0 * SOL_PI * SOL_C_M_PER_S / 1e-6,
     .spectral_lo = NAN,
     .spectral_hi = NAN,
     .spectral_held_lo = NAN,
@@ -109,6 +112,24 @@ sol_plot_options_init (SolPlotOptions *options)
     .mode = -1,
     .pol = -1,
   };
+}
+
+/**
+ * sol_plot_options_set_spectral_axis:
+ * @options: (inout): the options
+ * @axis: a spectral quantity
+ *
+ * Changes the axis; a fixed reference stays the density that it is, at its place in the spectrum.
+ *
+ * Threads: any. Allocates: no.
+ */
+void
+sol_plot_options_set_spectral_axis (SolPlotOptions *options, SolQuantity axis)
+{
+  double omega = options->fixed_rad_per_s;
+  options->fixed_reference *= sol_spectral_axis_get_jacobian (axis, omega) /
+                              sol_spectral_axis_get_jacobian (options->spectral_axis, omega);
+  options->spectral_axis = axis;
 }
 
 static void

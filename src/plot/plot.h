@@ -27,6 +27,7 @@ typedef struct
   double floor_db;           /* lower end of dB scales, < 0 */
   SolPlotReference reference;
   double fixed_reference; /* SI density on the axis chosen */
+  double fixed_rad_per_s; /* where that is the same density on every axis */
   double spectral_lo;     /* range of the spectral axis, SI on it; NAN: where there is light */
   double spectral_hi;
   double
@@ -61,6 +62,7 @@ typedef struct
 const SolPlotInfo *sol_plot_get (int i);
 const SolPlotInfo *sol_plot_find (const char *name);
 void sol_plot_options_init (SolPlotOptions *options);
+void sol_plot_options_set_spectral_axis (SolPlotOptions *options, SolQuantity axis);
 SolScene *sol_plot_build (const char *name,
                           const SolPlotSource *source,
                           const SolPlotOptions *options,

@@ -313,6 +313,46 @@ test_columns_and_lists (void)
   sol_assert_near (P, energy->y[3], sample_energy_j (sample, 3), 0.0);
 }
 
+/* Zero in every plane, or unknown. */
+static gboolean
+read_silently (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error)
+{
+  gboolean is_good = sample_read (data, number, field, statistics, error);
+  if (statistics == NULL)
+    return is_good;
+  statistics[sol_statistic_get_offset (SOL_STATISTIC_PEAK_INTENSITY, 1, 1)] = NAN;
+  statistics[sol_statistic_get_offset (SOL_STATISTIC_ELECTRON_DENSITY, 1, 1)] = 0.0;
+  return is_good;
+}
+
+/* Class P: what says nothing of a run has no panel, unless it was asked for, nor before anything is known. */
+static void
+test_silent_statistics (void)
+{
+  g_autofree Sample *sample = g_new (Sample, 1);
+  sample_init (sample, 11, 11);
+  SolPlotOptions options;
+  sol_plot_options_init (&options);
+  g_autoptr (SolScene) all = build (sample, "statistics", &options);
+  g_assert_cmpuint (all->panels->len, ==, 6);
+  sample->source.read = read_silently;
+  g_autoptr (SolScene) some = build (sample, "statistics", &options);
+  g_assert_cmpuint (some->panels->len, ==, 4);
+  for (guint i = 0; i < some->panels->len; i++)
+    {
+      SolQuantity quantity = ((SolPanel *) some->panels->pdata[i])->y.quantity;
+      g_assert_cmpint (quantity, !=, SOL_QUANTITY_INTENSITY);
+      g_assert_cmpint (quantity, !=, SOL_QUANTITY_NUMBER_DENSITY);
+    }
+  sample->n_planes = 0;
+  g_autoptr (SolScene) none = build (sample, "statistics", &options);
+  g_assert_cmpuint (none->panels->len, ==, 6);
+  sample->n_planes = 11;
+  options.statistics = "electron_density";
+  g_autoptr (SolScene) wanted = build (sample, "statistics", &options);
+  g_assert_cmpuint (wanted->panels->len, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -326,5 +366,6 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/plots/evolution", test_evolution);
   g_test_add_func ("/plot/plots/ranges", test_ranges);
   g_test_add_func ("/plot/plots/columns-and-lists", test_columns_and_lists);
+  g_test_add_func ("/plot/plots/silent-statistics", test_silent_statistics);
   return g_test_run ();
 }

@@ -209,7 +209,7 @@ test_large_text (void)
   g_assert_true (sol_settings_get_boolean ("inputs-visible"));
   set_text_size (100);
   set_width (window, WIDTH);
-  g_assert_true (is_beside (window));
+  window_wait_until (window, is_beside, "the inputs beside the views");
   close_window (window);
 }
 

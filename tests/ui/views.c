@@ -254,6 +254,30 @@ test_slow_preview (void)
   leave (window);
 }
 
+/* Class P: a fixed 0 dB is remembered, as a density and not as a number of one axis. */
+static void
+test_reference_is_remembered (void)
+{
+  SolWindow *window = open_case ("planes = 21\n");
+  window_wait_until (window, is_at_rest, "the preview");
+  g_object_set (sol_views_get_active (window->views), "reference", "fixed", NULL);
+  SolPlotOptions options = *sol_views_get_options (window->views);
+  g_assert_cmpint (options.reference, ==, SOL_PLOT_REFERENCE_FIXED);
+  leave (window);
+  window = window_open_new ();
+  const SolPlotOptions *kept = sol_views_get_options (window->views);
+  g_assert_cmpint (kept->reference, ==, SOL_PLOT_REFERENCE_FIXED);
+  sol_assert_close (P, kept->fixed_reference, options.fixed_reference, 1e-12);
+  sol_assert_close (P, kept->fixed_rad_per_s, options.fixed_rad_per_s, 1e-12);
+  /* What cannot be read is no reference. */
+  sol_settings_set_string ("reference-density", "much");
+  leave (window);
+  window = window_open_new ();
+  g_assert_cmpint (sol_views_get_options (window->views)->reference, ==, SOL_PLOT_REFERENCE_RUN);
+  sol_settings_set_string ("reference", "run");
+  leave (window);
+}
+
 /* --- keys */
 
 /* Class P: letters go to the plot unless they are text; what moves about in the window only from it. */
@@ -296,6 +320,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/views/from-preview-to-run", test_from_preview_to_run);
   g_test_add_func ("/ui/views/scrubber", test_scrubber);
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
+  g_test_add_func ("/ui/views/reference", test_reference_is_remembered);
   g_test_add_func ("/ui/views/keys", test_keys);
   return window_fixture_run ();
 }

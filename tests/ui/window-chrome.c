@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "patience.h"
 #include "session/preset-card.h"
 #include "sol-test.h"
 #include "window-fixture.h"
@@ -157,6 +158,43 @@ test_messages_are_legible (void)
   window_close (window);
 }
 
+static gboolean
+is_settled (SolWindow *window)
+{
+  return has_toast (window) && window_is_idle (window) && window_is_drawn (window);
+}
+
+/* Class P: a message lies on ground that plots, sliders, inputs and status bar leave free, and gives it back. */
+static void
+test_messages_cover_nothing (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, "preset:neon-spm", FALSE);
+  window_wait_until (window, window_is_drawn, "the preview");
+  int before = gtk_widget_get_height (GTK_WIDGET (window->views));
+  AdwToast *toast = adw_toast_new ("A message of some length, which has to be read");
+  adw_toast_set_button_label (toast, "_Undo");
+  adw_toast_set_timeout (toast, 0);
+  sol_window_add_toast (window, toast);
+  window_wait_until (window, is_settled, "the message");
+  patience_spin (500); /* it slides in */
+  GtkWidget *const read[] = { GTK_WIDGET (window->views), GTK_WIDGET (window->sliders),
+                              GTK_WIDGET (window->form), GTK_WIDGET (window->status) };
+  GtkWidget *shown = find_by_css (GTK_WIDGET (window->toasts), "toast");
+  graphene_rect_t box, other;
+  g_assert_true (gtk_widget_compute_bounds (shown, GTK_WIDGET (window), &box));
+  for (gsize i = 0; i < G_N_ELEMENTS (read); i++)
+    {
+      g_assert_true (gtk_widget_compute_bounds (read[i], GTK_WIDGET (window), &other));
+      g_assert_false (graphene_rect_intersection (&box, &other, NULL));
+    }
+  adw_toast_dismiss (toast);
+  patience_spin (500);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (window->views)), ==, before);
+  window_close (window);
+}
+
 static GtkWidget *
 find_menu_button (GtkWidget *widget)
 {
@@ -251,6 +289,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/chrome/menu-fits", test_menu_fits);
   g_test_add_func ("/ui/chrome/no-tooltip-over-a-menu", test_no_tooltip_over_a_menu);
   g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
+  g_test_add_func ("/ui/chrome/messages-cover-nothing", test_messages_cover_nothing);
   g_test_add_func ("/ui/chrome/recent-can-be-opened", test_recent_can_be_opened);
   g_test_add_func ("/ui/chrome/presets-in-groups", test_presets_in_groups);
   return window_fixture_run ();

@@ -32,6 +32,8 @@ static const struct
   { "spectral-axis", "'wavelength'" },
   { "colour-map", "'viridis'" },
   { "floor-db", "60" },
+  { "reference", "'run'" },
+  { "reference-density", "''" },
   { "backend", "'auto'" },
   { "threads", "0" },
   { "folder-open", "''" },

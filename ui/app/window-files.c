@@ -367,5 +367,5 @@ sol_window_add_drop_target (SolWindow *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect (target, "drop", G_CALLBACK (dropped), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (target));
+  gtk_widget_add_controller (self->body, GTK_EVENT_CONTROLLER (target));
 }

@@ -39,7 +39,10 @@ struct _SolWindow
   gboolean is_touched;         /* something was opened, edited or run */
   const SolFailure *complaint; /* in the banner; not owned */
   AdwToast *replaced;          /* offers to undo the last change; not owned; NULL: none does */
+  GtkWidget *body;
   AdwToastOverlay *toasts;
+  GtkWidget *content; /* plots and sliders; gives way to toasts */
+  guint n_toasts;     /* shown, or waiting for the one before */
   AdwHeaderBar *header;
   GtkLabel *title;
   GtkLabel *pill;

@@ -23,12 +23,24 @@ sol_window_toast (SolWindow *self, const char *format, ...)
   va_end (arguments);
   /* Titles are markup. */
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+  sol_window_add_toast (self, adw_toast_new (escaped));
 }
 
+static void
+toast_dismissed (SolWindow *self)
+{
+  if (--self->n_toasts == 0 && self->content != NULL)
+    gtk_widget_remove_css_class (self->content, "has-toast");
+}
+
+/* Takes the toast. It gets room of its own below plots and sliders, where it covers nothing that is read. */
 void
 sol_window_add_toast (SolWindow *self, AdwToast *toast)
 {
+  if (self->n_toasts++ == 0)
+    gtk_widget_add_css_class (self->content, "has-toast");
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed), self,
+                           G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -162,6 +174,7 @@ static void
 sol_window_dispose (GObject *object)
 {
   SolWindow *self = SOL_WINDOW (object);
+  self->content = NULL; /* toasts outlive it */
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -183,7 +196,9 @@ sol_window_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, body);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, content);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pill);

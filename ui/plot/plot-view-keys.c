@@ -3,8 +3,8 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/plot-view-colours.h"
 #include "plot/reading/snap.h"
-
 #include "plot/spectral-axis.h"
 
 #include <math.h>
@@ -154,6 +154,15 @@ toggle_decibels (GtkWidget *widget, GVariant *args, gpointer data)
   return TRUE;
 }
 
+/* 0 dB where it is now, or at the maximum of each run again. */
+static gboolean
+toggle_reference (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  SolPlotReference now = sol_plot_view_get_options (SOL_PLOT_VIEW (widget))->reference;
+  g_object_set (widget, "reference", now == SOL_PLOT_REFERENCE_FIXED ? "run" : "fixed", NULL);
+  return TRUE;
+}
+
 static gboolean
 play (GtkWidget *widget, GVariant *args, gpointer data)
 {
@@ -169,6 +178,10 @@ activate (GtkWidget *widget, const char *name, GVariant *parameter)
   SolPlotView *self = SOL_PLOT_VIEW (widget);
   if (g_str_equal (name, "plot.reset-zoom"))
     sol_plot_view_reset_zoom (self);
+  else if (g_str_equal (name, "plot.autoscale"))
+    sol_plot_view_fit_colours (self);
+  else if (g_str_equal (name, "plot.fit-robust"))
+    sol_plot_view_fit_colours_robustly (self);
   else if (g_str_equal (name, "plot.zoom-back"))
     sol_plot_view_go_in_history (self, -1);
   else if (g_str_equal (name, "plot.zoom-forward"))
@@ -193,19 +206,6 @@ activate (GtkWidget *widget, const char *name, GVariant *parameter)
     sol_cursors_clear_pins (self->cursors);
   else if (g_str_equal (name, "plot.next-snap"))
     sol_cursors_set_snap (self->cursors, (sol_cursors_get_snap (self->cursors) + 1) % SOL_N_SNAPS);
-}
-
-/* The colours as the plot would choose them. */
-static void
-autoscale (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SolPlotView *self = SOL_PLOT_VIEW (widget);
-  SolPlotRanges fresh;
-  sol_plot_ranges_init (&fresh);
-  for (int i = 0; i < SOL_N_QUANTITIES; i++)
-    self->ranges.colour[i] = self->held.colour[i] = fresh.colour[i];
-  sol_plot_history_add (self->history, &self->ranges);
-  sol_plot_view_make_dirty (self);
 }
 
 static void
@@ -279,14 +279,13 @@ sol_plot_view_class_add_keys (GtkWidgetClass *klass)
                                        "plot.copy",        "plot.export",    "plot.menu",
                                        "plot.mark",        "plot.mark-a",    "plot.mark-b",
                                        "plot.clear-marks", "plot.pin",       "plot.clear-pins",
-                                       "plot.next-snap" };
+                                       "plot.next-snap",   "plot.autoscale", "plot.fit-robust" };
   static const char *const stateful[] = { "spectral-axis", "decibels",     "time-decibels",
                                           "colour-map",    "reference",    "colour-reversed",
                                           "floor",         "spectral-log", "snap",
-                                          "maximised",     "theory" };
+                                          "maximised",     "theory",       "colours-kept" };
   for (gsize i = 0; i < G_N_ELEMENTS (plain); i++)
     gtk_widget_class_install_action (klass, plain[i], NULL, activate);
-  gtk_widget_class_install_action (klass, "plot.autoscale", NULL, autoscale);
   for (gsize i = 0; i < G_N_ELEMENTS (stateful); i++)
     {
       g_autofree char *name = g_strconcat ("plot.", stateful[i], NULL);
@@ -301,6 +300,9 @@ sol_plot_view_class_add_keys (GtkWidgetClass *klass)
   gtk_widget_class_add_binding (klass, GDK_KEY_p, 0, next_panel, NULL);
   gtk_widget_class_add_binding (klass, GDK_KEY_space, 0, play, NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_a, 0, "plot.autoscale", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_a, GDK_SHIFT_MASK, "plot.fit-robust", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_h, 0, "plot.colours-kept", NULL);
+  gtk_widget_class_add_binding (klass, GDK_KEY_r, 0, toggle_reference, NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_c, GDK_CONTROL_MASK, "plot.copy", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_m, 0, "plot.mark", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_BackSpace, 0, "plot.clear-marks", NULL);

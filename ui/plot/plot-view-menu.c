@@ -37,6 +37,7 @@ static const Entry levels[] = {
   { N_ ("P_owers in decibels"), "plot.time-decibels" },
   { N_ ("0 dB at the _run’s maximum"), "plot.reference::run" },
   { N_ ("0 dB at each plane’s own _maximum"), "plot.reference::plane" },
+  { N_ ("0 dB where it is now, in all r_uns"), "plot.reference::fixed" },
   { N_ ("_Theory: zero dispersion, dispersive wave"), "plot.theory" },
 };
 
@@ -107,6 +108,8 @@ add_colours (GMenu *menu)
   g_menu_append_submenu (section, _ ("Co_lours"), G_MENU_MODEL (maps));
   g_menu_append (section, _ ("Re_versed colours"), "plot.colour-reversed");
   g_menu_append (section, _ ("Fit colo_urs"), "plot.autoscale");
+  g_menu_append (section, _ ("Fit colours without outl_iers"), "plot.fit-robust");
+  g_menu_append (section, _ ("_Keep colours from run to run"), "plot.colours-kept");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
@@ -185,7 +188,8 @@ fill_theory_note (SolPlotView *self)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "menu-note");
+  gtk_widget_set_margin_start (label, 12);
+  gtk_widget_set_margin_end (label, 12);
   gtk_popover_menu_add_child (GTK_POPOVER_MENU (self->menu), label, "theory-note");
 }
 

@@ -4,6 +4,7 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/plot-view-colours.h"
 #include "plot/spectral-axis.h"
 
 #include <math.h>
@@ -22,6 +23,7 @@ enum
   PROP_THEORY,
   PROP_SNAP,
   PROP_MAXIMISED,
+  PROP_COLOURS_KEPT,
   N_PROPS
 };
 
@@ -67,6 +69,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case PROP_MAXIMISED:
       g_value_set_boolean (value, self->alone >= 0);
       break;
+    case PROP_COLOURS_KEPT:
+      g_value_set_boolean (value, self->are_colours_kept);
+      break;
     case PROP_SNAP:
       g_value_set_string (value, snaps[sol_cursors_get_snap (self->cursors)]);
       break;
@@ -88,15 +93,33 @@ maximise (SolPlotView *self, gboolean is_alone)
   sol_plot_view_make_dirty (self);
 }
 
+static gboolean
+choose_reference (SolPlotView *self, const char *name, SolPlotOptions *options)
+{
+  gboolean was_fixed = options->reference == SOL_PLOT_REFERENCE_FIXED;
+  options->reference = SOL_PLOT_REFERENCE_RUN;
+  for (gsize i = 0; i < G_N_ELEMENTS (references); i++)
+    if (g_strcmp0 (name, references[i]) == 0)
+      options->reference = (SolPlotReference) i;
+  return options->reference != SOL_PLOT_REFERENCE_FIXED || was_fixed ||
+         sol_plot_view_take_reference (self, options);
+}
+
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   SolPlotView *self = SOL_PLOT_VIEW (object);
   SolPlotOptions options = self->options;
   const SolColourMap *map;
+  SolQuantity axis;
   if (id == PROP_MAXIMISED)
     {
       maximise (self, g_value_get_boolean (value));
+      return;
+    }
+  if (id == PROP_COLOURS_KEPT)
+    {
+      sol_plot_view_set_colours_kept (self, g_value_get_boolean (value));
       return;
     }
   if (id == PROP_SNAP)
@@ -109,8 +132,9 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
   switch (id)
     {
     case PROP_SPECTRAL_AXIS:
-      options.spectral_axis = sol_spectral_axis_find (g_value_get_string (value));
-      g_return_if_fail (sol_spectral_axis_is (options.spectral_axis));
+      axis = sol_spectral_axis_find (g_value_get_string (value));
+      g_return_if_fail (sol_spectral_axis_is (axis));
+      sol_plot_options_set_spectral_axis (&options, axis);
       break;
     case PROP_DECIBELS:
       options.is_db = g_value_get_boolean (value);
@@ -126,9 +150,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       options.is_colour_reversed = g_value_get_boolean (value);
       break;
     case PROP_REFERENCE:
-      options.reference = g_strcmp0 (g_value_get_string (value), references[1]) == 0
-                              ? SOL_PLOT_REFERENCE_PLANE
-                              : SOL_PLOT_REFERENCE_RUN;
+      if (!choose_reference (self, g_value_get_string (value), &options))
+        return;
       break;
     case PROP_FLOOR:
       options.floor_db = -(double) g_value_get_int (value);
@@ -167,6 +190,8 @@ sol_plot_view_class_add_properties (GObjectClass *object_class)
       g_param_spec_string ("snap", NULL, NULL, "sample", flags | G_PARAM_EXPLICIT_NOTIFY);
   props[PROP_MAXIMISED] =
       g_param_spec_boolean ("maximised", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
+  props[PROP_COLOURS_KEPT] =
+      g_param_spec_boolean ("colours-kept", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

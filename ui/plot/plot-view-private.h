@@ -44,11 +44,12 @@ struct _SolPlotView
   /* The zoom. */
   SolPlotRanges ranges;
   SolPlotHistory *history;
-  SolPlotRanges held;   /* axes of the pictures before, which stay in sight; NAN: none */
-  gboolean starts_anew; /* nothing of them stays for the next feed */
-  gboolean is_fresh;    /* no scene of this feed has been seen yet */
-  char *subject;        /* title of the run before */
-  gint64 wheel_us;      /* when the wheel turned last; 0: something else was done since */
+  SolPlotRanges held;        /* axes of the pictures before, which stay in sight; NAN: none */
+  gboolean starts_anew;      /* nothing of them stays for the next feed */
+  gboolean is_fresh;         /* no scene of this feed has been seen yet */
+  gboolean are_colours_kept; /* over runs */
+  char *subject;             /* title of the run before */
+  gint64 wheel_us;           /* when the wheel turned last; 0: something else was done since */
 
   /* The picture: axes and lines over maps. */
   SolPaintStyle style;
@@ -59,8 +60,7 @@ struct _SolPlotView
   int width, height, scale;
   gboolean is_overlay_dirty;
   GArray *rasters; /* of SolRaster */
-  gboolean is_raster_dirty;
-  gboolean is_raster_busy;
+  gboolean is_raster_dirty, is_raster_busy;
   SolHeatArea *heat; /* NULL: no OpenGL */
   gboolean wants_gl;
   char *gl_fault;

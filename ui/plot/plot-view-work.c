@@ -4,6 +4,8 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/plot-view-colours.h"
+
 #include <glib/gi18n.h>
 
 /* Pause before planes are drawn that have come meanwhile, in times of what a picture takes and at
@@ -103,8 +105,9 @@ take_scene (SolPlotView *self, SolSceneJob *job)
       return;
     }
   if (self->is_fresh)
-    sol_plot_ranges_drop_unfit (&self->ranges, job->scene);
+    sol_plot_view_drop_unfit (self, job->scene);
   self->is_fresh = FALSE;
+  sol_plot_view_keep_colours (self, job->scene);
   sol_plot_ranges_apply (&self->ranges, job->scene);
   if (self->alone >= 0 && self->alone < (int) job->scene->panels->len)
     sol_scene_isolate (job->scene, (guint) self->alone);

@@ -3,6 +3,7 @@
 
 #include "plot/plot-view-private.h"
 
+#include "plot/plot-view-colours.h"
 #include "plot/reading/view-limits.h"
 #include "plot/spectral-axis.h"
 
@@ -131,9 +132,8 @@ sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source)
   self->subject = g_strdup (source->title);
   if (is_other)
     {
-      sol_plot_ranges_init (&self->ranges);
+      sol_plot_view_clear_ranges (self);
       sol_plot_history_clear (self->history);
-      sol_plot_ranges_init (&self->held);
       return;
     }
   SolPlotRanges before = self->ranges;
@@ -186,8 +186,7 @@ sol_plot_view_set_range (SolPlotView *self, const SolAxis *axis, gboolean is_col
 void
 sol_plot_view_reset_zoom (SolPlotView *self)
 {
-  sol_plot_ranges_init (&self->ranges);
-  sol_plot_ranges_init (&self->held);
+  sol_plot_view_clear_ranges (self);
   sol_plot_history_add (self->history, &self->ranges);
   sol_plot_view_show_ranges (self);
 }

@@ -19,7 +19,8 @@ G_DECLARE_FINAL_TYPE (SolPlotView, sol_plot_view, SOL, PLOT_VIEW, GtkWidget)
  * plot.reset-zoom, plot.zoom-back,
  * plot.zoom-forward, plot.autoscale, plot.copy, plot.export, plot.menu, plot.snap, plot.next-snap,
  * plot.mark, plot.mark-a, plot.mark-b, plot.clear-marks, plot.pin, plot.clear-pins, plot.maximised:
- * one panel alone, plot.theory: marks where theory expects something. */
+ * one panel alone, plot.theory: marks where theory expects something, plot.fit-robust: colours without outliers,
+ * plot.colours-kept: from run to run. */
 GtkWidget *sol_plot_view_new (const char *plot, SolCursors *cursors);
 const char *sol_plot_view_get_plot (SolPlotView *self);
 void sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed);

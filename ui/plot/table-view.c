@@ -3,6 +3,7 @@
 
 #include "plot/table-view.h"
 
+#include "plot/csv.h"
 #include "plot/scene-job.h"
 
 #include <glib/gi18n.h>
@@ -12,6 +13,9 @@
 /* Plots that are lists of numbers; maps would have thousands of columns. */
 static const char *const plots[] = { "spectrum",   "pulse",      "phase",   "energy",
                                      "statistics", "ionisation", "pressure" };
+
+/* Beside a title: what the theme leaves round it, and the arrow of a column that sorts. */
+#define TITLE_ROOM 40
 
 /* A row lives as its line of text; cells are cut out when they are shown. */
 struct _SolTableView
@@ -67,36 +71,58 @@ get_number (gconstpointer item, int column)
   return *cell != '\0' ? g_ascii_strtod (cell, NULL) : (double) NAN;
 }
 
-/* The power of a thousand that suits the numbers of a column whose unit takes a prefix; all else is
- * shown in the unit of its title. */
+/* Of all columns of one quantity, so that they compare; of levels in dB nobody asks. */
 static double
-choose_size (SolTableView *self, int column, const char *title, char **shown)
+find_largest (SolTableView *self, const GArray *quantities, int quantity)
 {
-  static const char *const units[] = { "(m)", "(s)", "(W)", "(J)", "(Hz)", "(Pa)" };
-  static const char *const prefixes[] = {
-    "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P"
-  };
   double largest = 0.0;
-  *shown = g_strdup (title);
-  for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  for (guint k = 0; k < n; k++)
     {
-      if (!g_str_has_suffix (title, units[i]))
-        continue;
-      for (guint k = 0; k < g_list_model_get_n_items (G_LIST_MODEL (self->lines)); k++)
+      g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->lines), k);
+      for (guint i = 0; i < quantities->len; i++)
         {
-          g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->lines), k);
-          double number = fabs (get_number (item, column));
+          double number = g_array_index (quantities, int, i) == quantity
+                              ? fabs (get_number (item, (int) i))
+                              : 0.0;
           largest = isfinite (number) ? fmax (largest, number) : largest;
         }
-      /* Two or more digits before the point. */
-      int thousands = largest > 0.0 ? (int) floor ((log10 (largest) - 1.0) / 3.0) : 0;
-      thousands = CLAMP (thousands, -6, 5);
-      g_free (*shown);
-      *shown = g_strdup_printf ("%.*s(%s%s", (int) (strlen (title) - strlen (units[i])), title,
-                                prefixes[thousands + 6], units[i] + 1);
-      return pow (1000.0, thousands);
     }
-  return 1.0;
+  return largest;
+}
+
+/* The unit that the axes of plots have, in the place of the SI unit that the title ends with, which the
+ * clipboard and files keep. Returns its size. */
+static double
+choose_size (SolTableView *self, const GArray *quantities, guint column, char **title)
+{
+  int quantity = column < quantities->len ? g_array_index (quantities, int, column) : -1;
+  SolQuantityUnit unit;
+  if (quantity < 0)
+    return 1.0;
+  sol_quantity_choose_unit ((SolQuantity) quantity, find_largest (self, quantities, quantity), NULL,
+                            &unit);
+  g_autofree char *si = g_strdup_printf (" (%s)", sol_quantity_get_si ((SolQuantity) quantity));
+  if (!g_str_has_suffix (*title, si))
+    return 1.0;
+  (*title)[strlen (*title) - strlen (si)] = '\0';
+  char *shown =
+      *unit.text != '\0' ? g_strdup_printf ("%s (%s)", *title, unit.text) : g_strdup (*title);
+  g_free (*title);
+  *title = shown;
+  return unit.size;
+}
+
+/* No narrower than its title: titles that are cut cannot be told apart. */
+static int
+measure_title (SolTableView *self, const char *title)
+{
+  int width;
+  g_autofree char *bold = g_markup_printf_escaped ("<b>%s</b>", title);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), NULL);
+  pango_layout_set_markup (layout, bold, -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width + TITLE_ROOM;
 }
 
 static void
@@ -144,10 +170,11 @@ compare (gconstpointer a, gconstpointer b, gpointer column)
 /* --- the table */
 
 static void
-make_columns (SolTableView *self, const char *header)
+make_columns (SolTableView *self, const char *header, const SolScene *scene)
 {
   if (g_strcmp0 (header, self->header) == 0)
     return;
+  g_autoptr (GArray) quantities = scene != NULL ? sol_csv_list_quantities (scene) : NULL;
   g_free (self->header);
   self->header = g_strdup (header);
   GListModel *old = gtk_column_view_get_columns (self->view);
@@ -162,15 +189,15 @@ make_columns (SolTableView *self, const char *header)
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
       g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), NULL);
       g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GINT_TO_POINTER (i));
-      g_autofree char *shown = NULL;
       double *size = g_new (double, 1);
-      *size = choose_size (self, i, titles[i], &shown);
+      *size = quantities != NULL ? choose_size (self, quantities, (guint) i, &titles[i]) : 1.0;
       g_object_set_data_full (G_OBJECT (factory), "size", size, g_free);
-      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (shown, factory);
+      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (titles[i], factory);
       g_autoptr (GtkSorter) sorter =
           GTK_SORTER (gtk_custom_sorter_new (compare, GINT_TO_POINTER (i), NULL));
       gtk_column_view_column_set_sorter (column, sorter);
       gtk_column_view_column_set_resizable (column, TRUE);
+      gtk_column_view_column_set_fixed_width (column, measure_title (self, titles[i]));
       gtk_column_view_column_set_expand (column, TRUE);
       gtk_column_view_append_column (self->view, column);
     }
@@ -194,7 +221,7 @@ take_numbers (SolTableView *self, char *numbers, const SolScene *scene)
   g_free (self->numbers);
   self->numbers = numbers;
   gtk_string_list_splice (self->lines, 0, old, (const char *const *) kept->pdata);
-  make_columns (self, lines[0] != NULL ? lines[0] : "");
+  make_columns (self, lines[0] != NULL ? lines[0] : "", scene);
 }
 
 static void

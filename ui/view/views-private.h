@@ -2,7 +2,7 @@
 /* What the sources of SolViews share. */
 #pragma once
 
-#include "plot/geometry-view.h"
+#include "plot/geometry/geometry-view.h"
 #include "plot/scrubber.h"
 #include "plot/table-view.h"
 #include "view/gate-bar.h"
@@ -32,12 +32,16 @@ struct _SolViews
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;
+  gboolean is_keeping; /* settings change one by one */
   char *note;
 };
 
 void sol_views_spread_options (SolViews *self);
 void sol_views_update_note (SolViews *self);
 void sol_views_adopt_plot (SolViews *self, SolPlotView *view);
+
+/* views-settings.c */
+void sol_views_keep_settings (SolViews *self);
 
 /* views-run.c */
 void sol_views_follow_picture (SolViews *self);

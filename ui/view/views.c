@@ -64,11 +64,7 @@ options_changed (SolPlotView *view, SolViews *self)
     return;
   self->options = *sol_plot_view_get_options (view);
   sol_views_spread_options (self);
-  sol_settings_set_string ("spectral-axis",
-                           sol_spectral_axis_get_name (self->options.spectral_axis));
-  sol_settings_set_int ("floor-db", (int) lround (-self->options.floor_db));
-  const SolColourMap *map = sol_colour_map_find (self->options.colour_map);
-  sol_settings_set_string ("colour-map", (map != NULL ? map : sol_colour_map_get (0))->name);
+  sol_views_keep_settings (self);
   g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
 }
 
@@ -316,28 +312,6 @@ sol_views_set_setup (SolViews *self, SolSetup *setup)
   g_set_object (&self->setup, setup);
   g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, G_CONNECT_SWAPPED);
   setup_changed (self);
-}
-
-void
-sol_views_read_settings (SolViews *self)
-{
-  g_autofree char *axis = sol_settings_get_string ("spectral-axis");
-  g_autofree char *map = sol_settings_get_string ("colour-map");
-  SolQuantity quantity = sol_spectral_axis_find (axis);
-  const SolColourMap *colours = sol_colour_map_find (map);
-  SolPlotOptions options = self->options;
-  if (self->is_spreading)
-    return;
-  if (sol_spectral_axis_is (quantity))
-    options.spectral_axis = quantity;
-  options.colour_map = colours != NULL ? colours->name : NULL;
-  options.floor_db = -(double) sol_settings_get_int ("floor-db");
-  if (options.spectral_axis == self->options.spectral_axis &&
-      options.colour_map == self->options.colour_map &&
-      options.floor_db == self->options.floor_db) /* NOLINT: both come from the same integer */
-    return;
-  self->options = options;
-  sol_views_spread_options (self);
 }
 
 const SolPlotOptions *

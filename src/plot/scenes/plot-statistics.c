@@ -127,15 +127,12 @@ fill_panel (SolPlotReader *reader, SolPanel *panel, const double *all, SolStatis
 
 /* Panels one below the other, or in two columns if they are many, over one axis of z. */
 static SolScene *
-make_scene (SolPlotReader *reader,
+fill_scene (SolPlotReader *reader,
+            const double *all,
             const char *name,
             const SolStatisticId *ids,
-            int n_ids,
-            GError **error)
+            int n_ids)
 {
-  g_autofree double *all = read_all (reader, error);
-  if (all == NULL)
-    return NULL;
   int n_columns = n_ids > 3 ? 2 : 1, n_rows = (n_ids + n_columns - 1) / n_columns;
   SolScene *scene = sol_scene_new (name, reader->source->title, n_rows, n_columns);
   for (int i = 0; i < n_ids; i++)
@@ -145,6 +142,50 @@ make_scene (SolPlotReader *reader,
       panel->hides_x = i + n_columns < n_ids;
     }
   return scene;
+}
+
+static SolScene *
+make_scene (SolPlotReader *reader,
+            const char *name,
+            const SolStatisticId *ids,
+            int n_ids,
+            GError **error)
+{
+  g_autofree double *all = read_all (reader, error);
+  return all != NULL ? fill_scene (reader, all, name, ids, n_ids) : NULL;
+}
+
+/* An electron density of a run without ionisation, an intensity where nobody knows the area. */
+static gboolean
+is_silent (const SolPlotReader *reader, const double *all, SolStatisticId id)
+{
+  const SolPlotSource *source = reader->source;
+  int n_values = sol_statistics_get_n_values (source->n_mode, source->n_species);
+  int offset = sol_statistic_get_offset (id, source->n_mode, source->n_species);
+  for (gint64 k = 0; k < reader->n_planes; k++)
+    for (int j = 0; j < count_values (reader, id); j++)
+      {
+        double value = all[k * n_values + offset + j];
+        if (isfinite (value) && value > 0.0)
+          return FALSE;
+      }
+  return reader->n_planes > 0;
+}
+
+/* The usual statistics without those that say nothing of this run; all of them where none does. */
+static SolScene *
+make_usual (SolPlotReader *reader, GError **error)
+{
+  SolStatisticId kept[G_N_ELEMENTS (usual)];
+  int n = 0;
+  g_autofree double *all = read_all (reader, error);
+  if (all == NULL)
+    return NULL;
+  for (gsize i = 0; i < G_N_ELEMENTS (usual); i++)
+    if (!is_silent (reader, all, usual[i]))
+      kept[n++] = usual[i];
+  return n > 0 ? fill_scene (reader, all, "statistics", kept, n)
+               : fill_scene (reader, all, "statistics", usual, G_N_ELEMENTS (usual));
 }
 
 /**
@@ -209,7 +250,8 @@ parse_list (const char *list, GError **error)
  * @reader: a new reader
  * @error: (nullable): an unknown name in the list, or why a plane cannot be read
  *
- * The statistics that the options list, each in a panel of its own over z.
+ * The statistics that the options list, each in a panel of its own over z. Without a list they are the usual
+ * ones, but for those that are zero or unknown in every plane.
  *
  * Errors: SOL_MODEL_ERROR_UNKNOWN.
  * Threads: one at a time on one @reader. Allocates: yes.
@@ -220,7 +262,7 @@ sol_plot_panels_statistics (SolPlotReader *reader, GError **error)
 {
   const char *list = reader->options->statistics;
   if (list == NULL || *list == '\0')
-    return make_scene (reader, "statistics", usual, G_N_ELEMENTS (usual), error);
+    return make_usual (reader, error);
   g_autoptr (GArray) ids = parse_list (list, error);
   if (ids == NULL)
     return NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/geometry-view.h"
+#include "plot/geometry/geometry-view.h"
 
 #include "plot/appearance.h"
-#include "plot/geometry-drawing.h"
+#include "plot/geometry/geometry-drawing.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -69,8 +69,10 @@ describe (gpointer user_data)
 {
   SolGeometryView *self = user_data;
   self->describing = 0;
-  g_autofree char *text =
+  const char *why = self->the_case != NULL ? sol_geometry_drawing_explain (self->the_case) : NULL;
+  g_autofree char *what =
       self->the_case != NULL ? sol_geometry_drawing_describe (self->the_case) : g_strdup ("");
+  g_autofree char *text = why != NULL ? g_strdup_printf ("%s. %s", what, why) : g_strdup (what);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
   return G_SOURCE_REMOVE;

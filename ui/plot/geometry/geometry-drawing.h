@@ -26,12 +26,15 @@ typedef struct
   double place_m; /* plane that is looked at; NAN: none */
   SolGeometryHandle active;
   SolPaintStyle style;
-  SolPaintArea section; /* set by sol_geometry_drawing_place() */
-  SolPaintArea pressure;
+  SolPaintArea section;  /* set by sol_geometry_drawing_place() */
+  SolPaintArea pressure; /* of no height where there is no gas */
   double unit;
 } SolGeometryDrawing;
 
 char *sol_geometry_drawing_describe (const SolCase *the_case);
+const char *sol_geometry_drawing_explain (const SolCase *the_case);
+gboolean sol_geometry_drawing_has_radius (const SolCase *the_case);
+gboolean sol_geometry_drawing_has_pressure (const SolCase *the_case);
 double sol_geometry_drawing_get_pressure_pa (const SolCase *the_case, double z_m);
 double sol_geometry_drawing_get_radius_m (const SolCase *the_case, double z_m);
 void sol_geometry_drawing_choose (SolGeometryDrawing *self);

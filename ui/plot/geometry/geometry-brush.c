@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/geometry-drawing.h"
+#include "plot/geometry/geometry-drawing.h"
 
 #include "plot/theme.h"
 #include "plot/ticks.h"
@@ -183,23 +183,42 @@ draw_axes (const Brush *self)
                 .label = _ ("From the axis") };
   SolAxis p = { .quantity = SOL_QUANTITY_PRESSURE, .hi = drawing->top_pa };
   const SolPaintArea *areas[] = { &drawing->section, &drawing->pressure };
-  for (gsize i = 0; i < G_N_ELEMENTS (areas); i++)
+  const SolAxis *up[] = { &r, &p };
+  gboolean is_scaled[] = { sol_geometry_drawing_has_radius (drawing->the_case), TRUE };
+  gsize n = sol_geometry_drawing_has_pressure (drawing->the_case) ? 2 : 1;
+  for (gsize i = 0; i < n; i++)
     {
       const SolPaintArea *area = areas[i];
-      const SolAxis *up = i == 0 ? &r : &p;
       cairo_rectangle (self->cr, area->x, area->y, area->width, area->height);
       set_colour (self, self->theme->frame, 1.0);
       cairo_set_line_width (self->cr, drawing->unit);
       cairo_stroke (self->cr);
       draw_scale (self, area, &z, TRUE);
-      draw_scale (self, area, up, FALSE);
-      g_autofree char *title = sol_axis_format_title (up, TRUE);
+      if (!is_scaled[i])
+        continue;
+      draw_scale (self, area, up[i], FALSE);
+      g_autofree char *title = sol_axis_format_title (up[i], TRUE);
       draw_title_up (self, area, title);
     }
+  const SolPaintArea *lowest = areas[n - 1];
   g_autofree char *below = sol_axis_format_title (&z, TRUE);
   set_colour (self, self->theme->text, 1.0);
-  write_text (self, below, drawing->pressure.x + drawing->pressure.width / 2.0,
-              drawing->pressure.y + drawing->pressure.height + 32.0 * drawing->unit, 0.5);
+  write_text (self, below, lowest->x + lowest->width / 2.0,
+              lowest->y + lowest->height + 32.0 * drawing->unit, 0.5);
+}
+
+/* The way of the light from end to end, where nothing is known across it. */
+static void
+draw_way (const Brush *self)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double y = sol_geometry_drawing_get_y (drawing, 0.0);
+  cairo_move_to (self->cr, sol_geometry_drawing_get_x (drawing, 0.0), y);
+  cairo_line_to (self->cr,
+                 sol_geometry_drawing_get_x (drawing, drawing->the_case->geometry.length_m), y);
+  set_colour (self, self->theme->ink[SOL_INK_SERIES], 1.0);
+  cairo_set_line_width (self->cr, 3.0 * drawing->unit);
+  cairo_stroke (self->cr);
 }
 
 static void
@@ -256,27 +275,65 @@ draw_handles (const Brush *self)
     }
 }
 
+/* How much larger radii are drawn than lengths. */
+static char *
+make_note (const SolGeometryDrawing *drawing)
+{
+  double stretch =
+      drawing->section.height / (2.0 * drawing->top_m) / (drawing->section.width / drawing->span_m);
+  double size = pow (10.0, floor (log10 (fmax (stretch, 1.0))) - 1.0);
+  /* Translators: how many times larger radii are drawn than lengths. */
+  return g_strdup_printf (_ ("across enlarged about %.0f ×"),
+                          stretch / size >= 1.0 ? round (stretch / size) * size : stretch);
+}
+
+static gboolean
+has_beam (const SolCase *the_case)
+{
+  return sol_geometry_drawing_has_radius (the_case) &&
+         (the_case->geometry.kind == SOL_CASE_GEOMETRY_CAPILLARY ||
+          the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT);
+}
+
 static void
 draw_words (const Brush *self)
 {
   const SolGeometryDrawing *drawing = self->drawing;
   double unit = drawing->unit;
-  double stretch =
-      drawing->section.height / (2.0 * drawing->top_m) / (drawing->section.width / drawing->span_m);
-  double size = pow (10.0, floor (log10 (fmax (stretch, 1.0))) - 1.0);
+  const char *why = sol_geometry_drawing_explain (drawing->the_case);
   g_autofree char *what = sol_geometry_drawing_describe (drawing->the_case);
-  /* Translators: how many times larger radii are drawn than lengths. */
-  g_autofree char *note =
-      g_strdup_printf (_ ("across enlarged about %.0f ×"),
-                       stretch / size >= 1.0 ? round (stretch / size) * size : stretch);
+  g_autofree char *note = make_note (drawing);
   double radius_m = sol_geometry_drawing_get_radius_m (drawing->the_case, 0.0);
   set_colour (self, self->theme->text, 1.0);
   write_text (self, what, 10.0 * unit, 16.0 * unit, 0.0);
+  if (why != NULL)
+    {
+      write_text (self, why, drawing->section.x + drawing->section.width / 2.0,
+                  drawing->section.y + 0.25 * drawing->section.height, 0.5);
+      return;
+    }
+  if (has_beam (drawing->the_case))
+    write_text (self, _ ("mode, Gaussian match w = 0.64 a"), drawing->section.x + 10.0 * unit,
+                sol_geometry_drawing_get_y (drawing, BEAM_SHARE * radius_m) + 10.0 * unit, 0.0);
   set_colour (self, self->theme->faint_text, 1.0);
   write_text (self, note, drawing->width - 20.0 * unit, 16.0 * unit, 1.0);
-  set_colour (self, self->theme->text, 1.0);
-  write_text (self, _ ("mode, Gaussian match w = 0.64 a"), drawing->section.x + 10.0 * unit,
-              sol_geometry_drawing_get_y (drawing, BEAM_SHARE * radius_m) + 10.0 * unit, 0.0);
+}
+
+static void
+draw_guide (const Brush *self)
+{
+  const SolCase *the_case = self->drawing->the_case;
+  if (!sol_geometry_drawing_has_radius (the_case))
+    {
+      draw_way (self);
+      return;
+    }
+  if (sol_geometry_drawing_has_pressure (the_case))
+    draw_gas (self);
+  if (has_beam (the_case))
+    draw_beam (self);
+  draw_wall (self, 1.0);
+  draw_wall (self, -1.0);
 }
 
 /**
@@ -302,19 +359,13 @@ sol_geometry_drawing_draw (const SolGeometryDrawing *self, cairo_t *cr)
   cairo_save (cr);
   cairo_rectangle (cr, self->section.x, self->section.y, self->section.width, self->section.height);
   cairo_clip (cr);
-  if (self->the_case->geometry.core_radius_m.n_points > 0)
-    {
-      draw_gas (&brush);
-      draw_beam (&brush);
-      draw_wall (&brush, 1.0);
-      draw_wall (&brush, -1.0);
-    }
+  draw_guide (&brush);
   cairo_restore (cr);
-  draw_pressure (&brush);
+  if (sol_geometry_drawing_has_pressure (self->the_case))
+    draw_pressure (&brush);
   draw_axes (&brush);
   draw_place (&brush);
-  if (self->the_case->geometry.core_radius_m.n_points > 0)
-    draw_words (&brush);
+  draw_words (&brush);
   draw_handles (&brush);
   g_object_unref (brush.text);
 }

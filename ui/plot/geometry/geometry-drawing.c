@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "plot/geometry-drawing.h"
+#include "plot/geometry/geometry-drawing.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -91,11 +91,13 @@ sol_geometry_drawing_place (SolGeometryDrawing *self)
 {
   double unit = self->unit = self->style.text_factor;
   double left = 74.0 * unit, right = 20.0 * unit, low = 46.0 * unit, gap = 52.0 * unit;
-  double top = 34.0 * unit, free_height = self->height - low - gap - top;
-  double width = fmax (self->width - left - right, 1.0);
-  self->section = (SolPaintArea){ left, top, width, fmax (0.62 * free_height, 1.0) };
-  self->pressure =
-      (SolPaintArea){ left, top + 0.62 * free_height + gap, width, fmax (0.38 * free_height, 1.0) };
+  double top = 34.0 * unit, width = fmax (self->width - left - right, 1.0);
+  gboolean has_pressure = sol_geometry_drawing_has_pressure (self->the_case);
+  double free_height = self->height - low - top - (has_pressure ? gap : 0.0);
+  double share = has_pressure ? 0.62 : 1.0;
+  self->section = (SolPaintArea){ left, top, width, fmax (share * free_height, 1.0) };
+  self->pressure = (SolPaintArea){ left, top + share * free_height + gap, width,
+                                   has_pressure ? fmax (0.38 * free_height, 1.0) : 0.0 };
 }
 
 /**
@@ -188,19 +190,21 @@ sol_geometry_drawing_get_handle (const SolGeometryDrawing *self,
       *x = sol_geometry_drawing_get_x (self, length_m / 2.0);
       *y = sol_geometry_drawing_get_y (self, sol_geometry_drawing_get_radius_m (the_case,
                                                                                 length_m / 2.0));
-      return the_case->geometry.core_radius_m.n_points == 1;
+      return sol_geometry_drawing_has_radius (the_case) &&
+             the_case->geometry.core_radius_m.n_points == 1;
     case SOL_GEOMETRY_HANDLE_PRESSURE_IN:
       *x = sol_geometry_drawing_get_x (self, 0.0);
       *y =
           sol_geometry_drawing_get_pressure_y (self, sol_geometry_drawing_get_pressure_pa (the_case,
                                                                                            0.0));
-      return has_ends (pressure);
+      return sol_geometry_drawing_has_pressure (the_case) && has_ends (pressure);
     case SOL_GEOMETRY_HANDLE_PRESSURE_OUT:
       *x = sol_geometry_drawing_get_x (self, length_m);
       *y = sol_geometry_drawing_get_pressure_y (self,
                                                 sol_geometry_drawing_get_pressure_pa (the_case,
                                                                                       length_m));
-      return pressure->n_points == 2 && pressure->spans_length;
+      return sol_geometry_drawing_has_pressure (the_case) && pressure->n_points == 2 &&
+             pressure->spans_length;
     case SOL_GEOMETRY_HANDLE_NONE:
     case SOL_N_GEOMETRY_HANDLES:
     default:
@@ -209,34 +213,89 @@ sol_geometry_drawing_get_handle (const SolGeometryDrawing *self,
 }
 
 /**
+ * sol_geometry_drawing_has_radius:
+ * @the_case: a case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether there is a core to draw
+ */
+gboolean
+sol_geometry_drawing_has_radius (const SolCase *the_case)
+{
+  return sol_geometry_drawing_explain (the_case) == NULL;
+}
+
+/**
+ * sol_geometry_drawing_has_pressure:
+ * @the_case: a case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether there is gas, or a vacuum where gas could be
+ */
+gboolean
+sol_geometry_drawing_has_pressure (const SolCase *the_case)
+{
+  return the_case->run.model != SOL_CASE_MODEL_GNLSE && the_case->fill.pressure_pa.n_points > 0;
+}
+
+/**
+ * sol_geometry_drawing_explain:
+ * @the_case: a case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (nullable): a sentence, translated, that says why no core is drawn; NULL: one is
+ */
+const char *
+sol_geometry_drawing_explain (const SolCase *the_case)
+{
+  if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
+    return _ ("The fibre is given by β₂ and the terms after it, which say nothing of its core.");
+  if (the_case->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
+    return _ ("The light runs in free space: there is no guide to draw.");
+  if (the_case->geometry.core_radius_m.n_points < 1)
+    return _ ("The core radius is not given yet.");
+  return NULL;
+}
+
+static void
+append_gas (const SolCase *the_case, GString *text)
+{
+  const SolProfile *pressure = &the_case->fill.pressure_pa;
+  SolAxis p = { .quantity = SOL_QUANTITY_PRESSURE, .unit = "bar" };
+  g_autofree char *in =
+      sol_axis_format_value (&p, sol_geometry_drawing_get_pressure_pa (the_case, 0.0));
+  g_autofree char *out =
+      sol_axis_format_value (&p,
+                             sol_geometry_drawing_get_pressure_pa (the_case,
+                                                                   the_case->geometry.length_m));
+  g_autoptr (GString) gas = g_string_new (NULL);
+  for (int i = 0; i < the_case->fill.n_species; i++)
+    g_string_append_printf (gas, "%s%s", i > 0 ? " + " : "", the_case->fill.species[i].name);
+  if (pressure->n_points > 1)
+    g_string_append_printf (text, _ ("%s at %s → %s, "), gas->str, in, out);
+  else
+    g_string_append_printf (text, _ ("%s at %s, "), gas->str, in);
+}
+
+/**
  * sol_geometry_drawing_describe:
  * @the_case: a case
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): gas, pressure, radius and length in one line
+ * Returns: (transfer full): gas, pressure, radius and length in one line, as far as there are any
  */
 char *
 sol_geometry_drawing_describe (const SolCase *the_case)
 {
-  const SolProfile *pressure = &the_case->fill.pressure_pa;
-  double length_m = the_case->geometry.length_m;
-  SolAxis p = { .quantity = SOL_QUANTITY_PRESSURE, .unit = "bar" };
   SolAxis r = { .quantity = SOL_QUANTITY_LENGTH }, z = { .quantity = SOL_QUANTITY_DISTANCE };
-  g_autofree char *in =
-      sol_axis_format_value (&p, sol_geometry_drawing_get_pressure_pa (the_case, 0.0));
-  g_autofree char *out =
-      sol_axis_format_value (&p, sol_geometry_drawing_get_pressure_pa (the_case, length_m));
   g_autofree char *radius =
       sol_axis_format_value (&r, sol_geometry_drawing_get_radius_m (the_case, 0.0));
-  g_autofree char *length = sol_axis_format_value (&z, length_m);
-  GString *gas = g_string_new (NULL);
-  for (int i = 0; i < the_case->fill.n_species; i++)
-    g_string_append_printf (gas, "%s%s", i > 0 ? " + " : "", the_case->fill.species[i].name);
-  char *text = pressure->n_points > 1
-                   ? g_strdup_printf (_ ("%s at %s → %s, core radius %s, length %s"), gas->str, in,
-                                      out, radius, length)
-                   : g_strdup_printf (_ ("%s at %s, core radius %s, length %s"), gas->str, in,
-                                      radius, length);
-  g_string_free (gas, TRUE);
-  return text;
+  g_autofree char *length = sol_axis_format_value (&z, the_case->geometry.length_m);
+  GString *text = g_string_new (NULL);
+  if (sol_geometry_drawing_has_pressure (the_case))
+    append_gas (the_case, text);
+  if (sol_geometry_drawing_has_radius (the_case))
+    g_string_append_printf (text, _ ("core radius %s, "), radius);
+  g_string_append_printf (text, _ ("length %s"), length);
+  return g_string_free (text, FALSE);
 }

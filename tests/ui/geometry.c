@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The drawing of the guide: what can be dragged, and what is drawn of guides that are not known whole. */
+#include "config.h"
+
+#include "patience.h"
+#include "plot-scene.h"
+
+#include "plot/geometry/geometry-drawing.h"
+#include "plot/geometry/geometry-view.h"
+#include "plot/theme.h"
+#include "sol-test.h"
+
+#include <adwaita.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  char *text;
+  int n_live;
+  int n_last;
+} Edits;
+
+static void
+edited (SolGeometryView *view, const char *assignment, gboolean is_last, gpointer data)
+{
+  Edits *edits = data;
+  g_free (edits->text);
+  edits->text = g_strdup (assignment);
+  edits->n_live += !is_last;
+  edits->n_last += is_last;
+}
+
+/* Class P: a handle says what it changes while it moves, and once more at the end. */
+static void
+test_geometry (void)
+{
+  static const struct
+  {
+    int handle;
+    double dx, dy;
+    const char *start;
+  } drags[] = { { 0, -50.0, 0.0, "geometry.length=1." },
+                { 1, 0.0, -30.0, "geometry.core_radius=" },
+                { 2, 0.0, -20.0, "fill.pressure=" },
+                { 3, 0.0, -20.0, "fill.pressure=0.8 bar -> 0." } };
+  g_autoptr (SolCursors) cursors = sol_cursors_new ();
+  g_autoptr (SolCase) the_case = plot_fixture_new_case ();
+  SolGeometryView *view = SOL_GEOMETRY_VIEW (sol_geometry_view_new (cursors));
+  Edits edits = { NULL };
+  g_signal_connect (view, "edit", G_CALLBACK (edited), &edits);
+  sol_geometry_view_set_case (view, the_case);
+  GtkWidget *window =
+      plot_fixture_new_window (GTK_WIDGET (view), PLOT_SCENE_WIDTH, PLOT_SCENE_HEIGHT);
+  patience_spin (100);
+  for (gsize i = 0; i < G_N_ELEMENTS (drags); i++)
+    {
+      sol_geometry_view_drag (view, drags[i].handle, drags[i].dx / 2, drags[i].dy / 2, FALSE);
+      sol_geometry_view_drag (view, drags[i].handle, drags[i].dx, drags[i].dy, TRUE);
+      g_assert_cmpint (edits.n_live, ==, (int) i + 1);
+      g_assert_cmpint (edits.n_last, ==, (int) i + 1);
+      g_assert_true (g_str_has_prefix (edits.text, drags[i].start));
+    }
+  plot_fixture_let_go (window);
+  g_free (edits.text);
+}
+
+#define WIDTH 900
+#define HEIGHT 500
+
+/* Pixels of the line of the light's way, or of the gas, in a row through the axis. */
+static guint
+count_on_axis (const SolCase *the_case)
+{
+  SolGeometryDrawing drawing = { .the_case = the_case, .width = WIDTH, .height = HEIGHT };
+  sol_paint_style_init (&drawing.style);
+  drawing.place_m = NAN;
+  drawing.active = SOL_GEOMETRY_HANDLE_NONE;
+  sol_geometry_drawing_choose (&drawing);
+  sol_geometry_drawing_place (&drawing);
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (image);
+  sol_geometry_drawing_draw (&drawing, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (image);
+  const guint32 *pixel = (const guint32 *) (gpointer) cairo_image_surface_get_data (image);
+  const SolTheme *theme = sol_theme_get (FALSE, FALSE);
+  int y = (int) sol_geometry_drawing_get_y (&drawing, 0.0);
+  guint n = 0;
+  for (int x = 0; x < WIDTH; x++)
+    n += (pixel[y * WIDTH + x] & 0xffffff) != theme->background;
+  cairo_surface_destroy (image);
+  return n;
+}
+
+/* Class P: a fibre without a radius, free space and a guide whose radius is still to come show the way of the
+ * light and one sentence; only what is there can be gripped. */
+static void
+test_without_radius (void)
+{
+  static const struct
+  {
+    SolCaseModel model;
+    SolCaseGeometryKind kind;
+    int n_radii;
+    const char *part;
+    gboolean has_pressure;
+  } rows[] = {
+    { SOL_CASE_MODEL_MODE_AVERAGED, SOL_CASE_GEOMETRY_CAPILLARY, 1, NULL, TRUE },
+    { SOL_CASE_MODEL_GNLSE, SOL_CASE_GEOMETRY_CAPILLARY, 0, "β₂", FALSE },
+    { SOL_CASE_MODEL_GNLSE, SOL_CASE_GEOMETRY_FIBRE, 1, "β₂", FALSE },
+    { SOL_CASE_MODEL_RADIAL, SOL_CASE_GEOMETRY_FREE_SPACE, 0, "free space", TRUE },
+    { SOL_CASE_MODEL_MODE_AVERAGED, SOL_CASE_GEOMETRY_CAPILLARY, 0, "radius is not given", TRUE },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (SolCase) the_case = plot_fixture_new_case ();
+      the_case->run.model = rows[i].model;
+      the_case->geometry.kind = rows[i].kind;
+      the_case->geometry.core_radius_m.n_points = rows[i].n_radii;
+      const char *why = sol_geometry_drawing_explain (the_case);
+      g_autofree char *what = sol_geometry_drawing_describe (the_case);
+      g_assert_cmpint (why == NULL, ==, rows[i].part == NULL);
+      if (rows[i].part != NULL)
+        g_assert_nonnull (strstr (why, rows[i].part));
+      g_assert_cmpint (strstr (what, "core radius") != NULL, ==, why == NULL);
+      g_assert_cmpint (strstr (what, " at ") != NULL, ==, rows[i].has_pressure);
+      g_assert_nonnull (strstr (what, "length 1.5"));
+      g_assert_cmpuint (count_on_axis (the_case), >, WIDTH / 2);
+      SolGeometryDrawing drawing = { .the_case = the_case, .width = WIDTH, .height = HEIGHT };
+      sol_paint_style_init (&drawing.style);
+      sol_geometry_drawing_choose (&drawing);
+      sol_geometry_drawing_place (&drawing);
+      const gboolean wants[] = { TRUE, why == NULL, rows[i].has_pressure, rows[i].has_pressure };
+      for (int handle = 0; handle < SOL_N_GEOMETRY_HANDLES; handle++)
+        {
+          double x, y;
+          gboolean is_there =
+              sol_geometry_drawing_get_handle (&drawing, (SolGeometryHandle) handle, &x, &y);
+          g_assert_cmpint (is_there, ==, wants[handle]);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_test_add_func ("/ui/geometry/drag", test_geometry);
+  g_test_add_func ("/ui/geometry/without-radius", test_without_radius);
+  return g_test_run ();
+}
