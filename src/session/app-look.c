@@ -92,6 +92,7 @@ sol_app_look (const SolAppFacts *facts)
     .style = pill.style,
     .shows_banner = shows_banner (facts),
     .shows_views = facts->has_run,
+    .names_result = facts->is_foreign && state == SOL_APP_STATE_VIEWING && is_seen,
     .shows_spinner = is_preparing && waits_long,
     .shows_progress = is_active || state == SOL_APP_STATE_ESTIMATING,
     .is_pause_continue = state == SOL_APP_STATE_PAUSED,

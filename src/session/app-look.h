@@ -28,6 +28,7 @@ typedef struct
   gboolean has_result;   /* there are planes of a run or file, preview aside */
   gboolean can_estimate; /* the result came to its end here, so that better runs can be compared */
   gboolean has_fault;    /* the inputs cannot be run */
+  gboolean is_foreign;   /* an opened result is shown, of other inputs than those */
   double waited_s;       /* in this state so far */
 } SolAppFacts;
 
@@ -42,6 +43,7 @@ typedef struct
   gboolean shows_spinner;
   gboolean shows_progress;
   gboolean is_dimmed;
+  gboolean names_result;      /* beside the picture, and the guide that is drawn is its own */
   gboolean is_pause_continue; /* the pause button says "continue" */
   gboolean can_run;
   gboolean can_pause; /* or continue */

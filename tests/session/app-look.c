@@ -131,7 +131,11 @@ check_rules (const SolAppFacts *facts)
   else
     g_assert_cmpstr (look.style, !=, "preview");
   if (facts->is_preview)
-    g_assert_false (look.can_resume || look.can_export || look.can_estimate);
+    g_assert_false (look.can_resume || look.can_export || look.can_estimate || look.names_result);
+  /* Whose result it is stands beside an opened one, and beside nothing that was computed here. */
+  g_assert_cmpint (look.names_result, ==,
+                   facts->is_foreign && facts->state == SOL_APP_STATE_VIEWING &&
+                       !facts->is_preview);
   if (facts->has_fault)
     g_assert_false (look.can_run);
   g_assert_false (look.can_run && look.can_stop);
@@ -147,7 +151,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 12; bits++)
+    for (int bits = 0; bits < 1 << 13; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -165,6 +169,7 @@ test_rules (void)
             .has_picture = (bits & 512) != 0,
             .can_estimate = (bits & 1024) != 0,
             .is_previewed = (bits & 2048) != 0,
+            .is_foreign = (bits & 4096) != 0,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);

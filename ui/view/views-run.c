@@ -112,13 +112,14 @@ sol_views_set_run (SolViews *self, SolRun *run, gboolean is_previewed)
 /**
  * sol_views_start_anew:
  *
- * The next run that is shown is looked at as the first one is.
+ * The next run that is shown is looked at as the first one is, from its newest plane unless that of now is pinned.
  */
 void
 sol_views_start_anew (SolViews *self)
 {
   for (guint i = 0; i < self->plots->len; i++)
     sol_plot_view_start_anew (self->plots->pdata[i]);
+  sol_cursors_leave_place (self->cursors);
 }
 
 void
