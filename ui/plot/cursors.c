@@ -475,23 +475,6 @@ sol_cursors_clear_pins (SolCursors *self)
 }
 
 /**
- * sol_cursors_leave_place:
- * @self: the cursors
- *
- * Another case comes, whose newest plane is looked at, unless the plane that is shown is pinned.
- *
- * Threads: main. Allocates: no.
- */
-void
-sol_cursors_leave_place (SolCursors *self)
-{
-  for (int i = 0; i < self->n_pins; i++)
-    if (fabs (self->pin_m[i] - self->shown_m) <= 1e-9 * self->shown_m)
-      return;
-  sol_cursors_set_place_m (self, NAN);
-}
-
-/**
  * sol_cursors_get_pins:
  * @self: the cursors
  * @z_m: (out caller-allocates): [SOL_PLOT_MAX_PINS] planes that are kept in sight, in the order in

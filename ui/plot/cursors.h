@@ -63,5 +63,4 @@ const char *sol_cursors_get_measured (SolCursors *self);
 
 gboolean sol_cursors_toggle_pin (SolCursors *self, double z_m, double slack_m);
 void sol_cursors_clear_pins (SolCursors *self);
-void sol_cursors_leave_place (SolCursors *self);
 int sol_cursors_get_pins (SolCursors *self, double z_m[SOL_PLOT_MAX_PINS]);
