@@ -99,7 +99,8 @@ sol_app_look (const SolAppFacts *facts)
     .can_run = sol_app_state_can (state, SOL_APP_EVENT_RUN) && !facts->has_fault,
     .can_pause = sol_app_state_can (state, SOL_APP_EVENT_PAUSE) ||
                  sol_app_state_can (state, SOL_APP_EVENT_CONTINUE),
-    .can_stop = sol_app_state_can (state, SOL_APP_EVENT_STOP),
+    .can_stop = sol_app_state_can (state, SOL_APP_EVENT_STOP) || facts->is_previewing,
+    .can_stop_and_save = sol_app_state_can (state, SOL_APP_EVENT_STOP),
     .can_resume = sol_app_state_can (state, SOL_APP_EVENT_RESUME) && facts->can_resume && is_seen,
     .can_export = !is_active && facts->has_result && is_seen,
     .can_use_as_setup = !is_active && facts->has_result,

@@ -18,6 +18,7 @@ typedef struct
   SolComplaint complaint; /* of the run that is shown, preview or not */
   gboolean is_dismissed;  /* the user has read it */
   gboolean is_preview;    /* a preview is shown */
+  gboolean is_previewing; /* and still at work */
   gboolean is_outdated;   /* the inputs are no longer those of the shown run */
   gboolean has_run;       /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
@@ -48,6 +49,7 @@ typedef struct
   gboolean can_run;
   gboolean can_pause; /* or continue */
   gboolean can_stop;
+  gboolean can_stop_and_save;
   gboolean can_resume;
   gboolean can_export;
   gboolean can_use_as_setup;

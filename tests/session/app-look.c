@@ -138,11 +138,15 @@ check_rules (const SolAppFacts *facts)
                        !facts->is_preview);
   if (facts->has_fault)
     g_assert_false (look.can_run);
-  g_assert_false (look.can_run && look.can_stop);
+  /* A preview at work gives way to a run, and can be stopped, but leaves nothing to save. */
+  g_assert_false (look.can_run && look.can_stop && !facts->is_previewing);
+  g_assert_true (look.can_stop || !facts->is_previewing);
+  g_assert_cmpint (look.can_stop_and_save, ==,
+                   look.can_stop && sol_app_state_can (facts->state, SOL_APP_EVENT_STOP));
   g_assert_false (look.can_resume && is_active);
   g_assert_false (look.can_export && is_active);
   g_assert_cmpint (look.shows_progress, ==, is_active || facts->state == SOL_APP_STATE_ESTIMATING);
-  g_assert_false (look.can_estimate && (look.can_stop || !facts->can_estimate));
+  g_assert_false (look.can_estimate && (look.can_stop_and_save || !facts->can_estimate));
   if (look.shows_spinner)
     g_assert_cmpint (facts->state, ==, SOL_APP_STATE_PREPARING);
 }
@@ -159,6 +163,7 @@ test_rules (void)
             .complaint = (SolComplaint) complaint,
             .is_dismissed = (bits & 1) != 0,
             .is_preview = (bits & 2) != 0,
+            .is_previewing = (bits & 2) != 0 && (bits & 4096) != 0,
             .is_outdated = (bits & 4) != 0,
             .has_run = (bits & 8) != 0,
             .has_planes = (bits & 16) != 0,

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "patience.h"
 #include "sol-test.h"
 #include "view/views-private.h"
 #include "window-fixture.h"
@@ -324,6 +325,32 @@ is_viewing (SolWindow *window)
   return window_get_state (window) == SOL_APP_STATE_VIEWING && is_at_rest (window);
 }
 
+static gboolean
+has_slow_preview (SolWindow *window)
+{
+  return !window_is_idle (window) && window_is_drawn (window);
+}
+
+/* Class P: a preview that takes its time can be stopped; what it has reached stays, and no run follows. */
+static void
+test_stop_a_preview (void)
+{
+  SolWindow *window = open_case ("planes = 401\nmax_step = 0.2 um\n");
+  sol_settings_set_boolean ("live", TRUE);
+  window_wait_until (window, has_slow_preview, "a preview at work");
+  g_assert_false (window_can (window, "stop-and-save"));
+  window_activate (window, "stop");
+  window_wait_until (window, is_at_rest, "the end of the preview");
+  SolRun *shown = sol_run_controller_get_run (window->controller);
+  g_assert_true (sol_run_is_preview (shown));
+  g_assert_cmpint (sol_run_get_phase (shown), ==, SOL_RUN_PHASE_STOPPED);
+  g_assert_false (window_can (window, "stop"));
+  patience_spin (500); /* the hand has rested */
+  g_assert_true (window_is_idle (window));
+  g_assert_null (sol_run_controller_get_result (window->controller));
+  leave (window);
+}
+
 /* Class P: an opened result of other inputs says whose it is and begins at its end, its own guide is drawn and not
  * to be moved by hand; the button makes its inputs the setup. A plane that is pinned stays. */
 static void
@@ -377,6 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
   g_test_add_func ("/ui/views/reference", test_reference_is_remembered);
   g_test_add_func ("/ui/views/keys", test_keys);
+  g_test_add_func ("/ui/views/stop-a-preview", test_stop_a_preview);
   g_test_add_func ("/ui/views/foreign-result", test_foreign_result);
   return window_fixture_run ();
 }

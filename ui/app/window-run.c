@@ -73,7 +73,7 @@ show_controls (SolWindow *self, const SolAppLook *look)
   enable (self, "resume", look->can_resume);
   enable (self, "pause", look->can_pause);
   enable (self, "stop", look->can_stop);
-  enable (self, "stop-and-save", look->can_stop);
+  enable (self, "stop-and-save", look->can_stop_and_save);
   enable (self, "export", look->can_export);
   enable (self, "save-result", look->can_export);
   enable (self, "use-as-setup", look->can_use_as_setup);

@@ -130,6 +130,8 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .complaint = grade_complaint (self),
     .is_dismissed = self->is_dismissed,
     .is_preview = self->previewed != NULL,
+    .is_previewing =
+        self->previewed != NULL && sol_preview_get_run (self->preview) == self->previewed,
     .is_outdated = sol_run_controller_is_outdated (self),
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
