@@ -282,6 +282,28 @@ test_presets_in_groups (void)
   window_close (window);
 }
 
+static gboolean
+is_help_open (SolWindow *window)
+{
+  GtkWidget *help =
+      GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)));
+  return help != NULL && gtk_widget_get_mapped (help) && gtk_widget_get_width (help) > 0;
+}
+
+/* Class P: the list of shortcuts opens without a complaint of the toolkit, which would end the test. */
+static void
+test_shortcuts_without_warnings (void)
+{
+  SolWindow *window = window_open_new ();
+  window_activate (window, "show-help-overlay");
+  window_wait_until (window, is_help_open, "the shortcuts");
+  patience_spin (500);
+  gtk_widget_set_visible (GTK_WIDGET (gtk_application_window_get_help_overlay (
+                              GTK_APPLICATION_WINDOW (window))),
+                          FALSE);
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -291,6 +313,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
   g_test_add_func ("/ui/chrome/messages-cover-nothing", test_messages_cover_nothing);
   g_test_add_func ("/ui/chrome/recent-can-be-opened", test_recent_can_be_opened);
+  g_test_add_func ("/ui/chrome/shortcuts", test_shortcuts_without_warnings);
   g_test_add_func ("/ui/chrome/presets-in-groups", test_presets_in_groups);
   return window_fixture_run ();
 }
