@@ -31,6 +31,7 @@ typedef enum
   SOL_DASH_SOLID,
   SOL_DASH_DASHED,
   SOL_DASH_DOTTED,
+  SOL_DASH_MIXED, /* long and short by turns */
 } SolDash;
 
 typedef struct _SolLayer SolLayer;

@@ -196,14 +196,12 @@ sol_painter_work_draw_axes (const SolPainterWork *self, const SolPainterBox *box
 static void
 draw_swatch (const SolPainterWork *self, const SolLayer *layer, double x, double y)
 {
-  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * self->unit : 5.0 * self->unit,
-                      3.0 * self->unit };
   cairo_set_line_width (self->cr, 1.8 * self->theme->line_factor * self->unit);
-  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  sol_painter_work_set_dash (self, layer->dash);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
   add_tick (self, x, y, SWATCH * self->unit, 0.0);
   cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0.0);
+  sol_painter_work_set_dash (self, SOL_DASH_SOLID);
 }
 
 /**

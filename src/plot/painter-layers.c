@@ -173,15 +173,14 @@ static void
 stroke_path (const SolPainterWork *self, const SolLayer *layer)
 {
   double unit = self->unit;
-  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
-  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  sol_painter_work_set_dash (self, layer->dash);
   gboolean is_faint = layer->ink == SOL_INK_REFERENCE || layer->is_reference;
   cairo_set_line_width (self->cr, (is_faint ? 1.1 : 1.5) * self->theme->line_factor * unit);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_BEVEL);
   cairo_set_line_cap (self->cr, CAIRO_LINE_CAP_ROUND);
   sol_painter_work_set_colour (self, self->theme->ink[layer->ink], 1.0);
   cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0.0);
+  sol_painter_work_set_dash (self, SOL_DASH_SOLID);
 }
 
 /* A sample by itself between two gaps would leave no trace as a line. */

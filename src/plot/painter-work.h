@@ -54,6 +54,7 @@ typedef struct
 } SolPainterWork;
 
 void sol_painter_work_set_colour (const SolPainterWork *self, guint32 rgb, double alpha);
+void sol_painter_work_set_dash (const SolPainterWork *self, SolDash dash);
 double sol_painter_work_measure (const SolPainterWork *self, const char *text);
 void sol_painter_work_write (const SolPainterWork *self,
                              const char *text,

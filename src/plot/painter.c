@@ -38,6 +38,32 @@ sol_painter_work_set_colour (const SolPainterWork *self, guint32 rgb, double alp
                          (rgb & 255) / 255.0, alpha);
 }
 
+/**
+ * sol_painter_work_set_dash:
+ * @self: the work
+ * @dash: of what is stroked next
+ *
+ * Threads: one. Allocates: no.
+ */
+void
+sol_painter_work_set_dash (const SolPainterWork *self, SolDash dash)
+{
+  static const struct
+  {
+    int n;
+    double length[4]; /* drawn, left out, ... in pixels at text factor 1 */
+  } patterns[] = {
+    [SOL_DASH_SOLID] = { 0, { 0.0 } },
+    [SOL_DASH_DASHED] = { 2, { 5.0, 3.0 } },
+    [SOL_DASH_DOTTED] = { 2, { 1.5, 3.0 } },
+    [SOL_DASH_MIXED] = { 4, { 9.0, 3.0, 1.5, 3.0 } },
+  };
+  double length[4];
+  for (int i = 0; i < 4; i++)
+    length[i] = patterns[dash].length[i] * self->unit;
+  cairo_set_dash (self->cr, length, patterns[dash].n, 0.0);
+}
+
 static PangoLayout *
 find_layout (const SolPainterWork *self, const char *text)
 {

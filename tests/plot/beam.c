@@ -346,12 +346,14 @@ read_peak (gpointer data, gint64 number, SolComplex *field, double *statistics, 
   return is_good;
 }
 
-/* Class P: marks where they are wanted, at the frequencies that theory gives, with names. */
+/* Class P: marks where they are wanted, at the frequencies that theory gives, with names, each dashed in its own
+ * way. */
 static void
 test_theory (void)
 {
   static const char *const names[] = { "ZDW", "DW linear", "DW Kerr" };
   static const double want[] = { 2.9e15, 3.0e15, 3.2e15 };
+  static const SolDash dashes[] = { SOL_DASH_DOTTED, SOL_DASH_DASHED, SOL_DASH_MIXED };
   g_autofree Sample *sample = g_new (Sample, 1);
   sample_init (sample, 11, 11);
   sample->source.get_marks = get_marks;
@@ -372,6 +374,7 @@ test_theory (void)
           if (layer->kind != SOL_LAYER_CURSOR)
             continue;
           g_assert_cmpstr (layer->text, ==, names[n]);
+          g_assert_cmpint (layer->dash, ==, dashes[n]);
           sol_assert_close (P, layer->x[0], want[n], 1e-12);
           n++;
         }

@@ -81,16 +81,15 @@ sol_painter_work_draw_named_line (const SolPainterWork *self,
                                   const SolLayer *layer)
 {
   double unit = self->unit;
-  double dashes[] = { layer->dash == SOL_DASH_DOTTED ? 1.5 * unit : 5.0 * unit, 3.0 * unit };
   if (!is_named (box, layer))
     return;
   cairo_move_to (self->cr, find_x (box, layer->x[0]), box->area.y);
   cairo_rel_line_to (self->cr, 0.0, box->area.height);
-  cairo_set_dash (self->cr, dashes, layer->dash == SOL_DASH_SOLID ? 0 : 2, 0.0);
+  sol_painter_work_set_dash (self, layer->dash);
   cairo_set_line_width (self->cr, 1.1 * self->theme->line_factor * unit);
   sol_painter_work_set_colour (self, self->theme->faint_text, 1.0);
   cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0.0);
+  sol_painter_work_set_dash (self, SOL_DASH_SOLID);
 }
 
 /* A curve as it is drawn: with the samples that are seen. */

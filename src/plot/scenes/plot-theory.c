@@ -20,7 +20,7 @@ static const struct
     N_ ("No ZDW: the dispersion has no zero at this place.") },
   { SOL_PLOT_MARK_DISPERSIVE_WAVE, FALSE, "DW linear", SOL_DASH_DASHED,
     N_ ("No DW linear: by dispersion alone no wave is in step with the pulse at this place.") },
-  { SOL_PLOT_MARK_DISPERSIVE_WAVE, TRUE, "DW Kerr", SOL_DASH_DASHED,
+  { SOL_PLOT_MARK_DISPERSIVE_WAVE, TRUE, "DW Kerr", SOL_DASH_MIXED,
     N_ ("No DW Kerr: no wave is in step with a pulse of this peak power at this place.") },
 };
 
