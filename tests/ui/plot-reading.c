@@ -177,6 +177,19 @@ test_axes_hold (void)
   /* A hundredth of it would be dark. */
   show_bump (&scene, 0.5, 0.02);
   sol_assert_close (P, plot_scene_get_panel (&scene, 0)->colour.hi, 0.02 * colour.hi, 1e-6);
+  /* What a run on another grid has shown is no measure for this one. */
+  PlotFixture finer = scene.fixture;
+  place = 0.5, strength = 0.5;
+  finer.density = one_bump;
+  finer.n_omega = 500;
+  SolPlotFeed *feed = plot_fixture_new_feed (&finer);
+  show_bump (&scene, 0.5, 1.0);
+  place = 0.5, strength = 0.5;
+  sol_plot_view_set_feed (scene.view, feed);
+  plot_scene_settle (&scene);
+  sol_assert_close (P, plot_scene_get_panel (&scene, 0)->colour.hi, 0.5 * colour.hi, 1e-6);
+  sol_plot_feed_unref (feed);
+  show_bump (&scene, 0.5, 1.0);
   /* Everything in sight: this run alone. */
   sol_plot_view_reset_zoom (scene.view);
   plot_scene_settle (&scene);

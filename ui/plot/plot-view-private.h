@@ -110,7 +110,7 @@ void sol_plot_view_class_add_properties (GObjectClass *object_class);
 void sol_plot_view_notify_snap (SolPlotView *self);
 /* plot-view-zoom.c */
 void sol_plot_view_fill_ranges (SolPlotView *self, SolPlotOptions *options);
-void sol_plot_view_hold_ranges (SolPlotView *self);
+void sol_plot_view_hold_ranges (SolPlotView *self, const SolPlotSource *source);
 void sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source);
 void sol_plot_view_show_ranges (SolPlotView *self);
 void sol_plot_view_keep_step (SolPlotView *self);

@@ -8,6 +8,7 @@
 #include "plot/spectral-axis.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Notches of the wheel that follow each other so closely are one step of the history. */
 #define SERIES_US (700 * 1000)
@@ -143,14 +144,27 @@ sol_plot_view_adopt_ranges (SolPlotView *self, const SolPlotSource *source)
   self->is_fresh = TRUE;
 }
 
+/* Envelopes move theirs along the spectrum with the pulse, which is a knob like others. */
+static gboolean
+has_same_grid (const SolPlotSource *a, const SolPlotSource *b)
+{
+  return a->n_t == b->n_t && a->n_omega == b->n_omega &&
+         memcmp (a->t_s, b->t_s, a->n_t * sizeof *a->t_s) == 0;
+}
+
 /* Axes that fit each run anew would jump under the hand that turns a knob: what the picture before shows
- * stays in sight and gives way only to what lies beyond it. */
+ * stays in sight and gives way only to what lies beyond it. A run on another grid is no turn of a knob: what
+ * a window too small for the light has shown is no measure for it. */
 void
-sol_plot_view_hold_ranges (SolPlotView *self)
+sol_plot_view_hold_ranges (SolPlotView *self, const SolPlotSource *source)
 {
   const SolScene *scene = sol_plot_view_get_scene (self);
-  if (scene != NULL)
+  if (scene == NULL || self->shown == NULL)
+    return;
+  if (has_same_grid (sol_plot_feed_get_source (self->shown), source))
     sol_plot_ranges_take (&self->held, &self->ranges, scene);
+  else
+    sol_plot_ranges_init (&self->held);
 }
 
 /**

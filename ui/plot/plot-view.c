@@ -199,7 +199,7 @@ sol_plot_view_get_plot (SolPlotView *self)
  * sol_plot_view_set_feed:
  *
  * Of a run like the one before the zoom stays, as far as its axes are the same, and automatic axes, levels
- * and colours grow where its light leaves them. They fit a case of another title, the next feed after
+ * and colours grow where its light leaves them. They fit a run on another grid, a case of another title, the next feed after
  * sol_plot_view_start_anew(), and what is seen after sol_plot_view_reset_zoom().
  */
 void
@@ -215,7 +215,7 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
   self->is_menu_old = TRUE;
   if (feed != NULL)
     {
-      sol_plot_view_hold_ranges (self);
+      sol_plot_view_hold_ranges (self, sol_plot_feed_get_source (feed));
       sol_plot_view_adopt_ranges (self, sol_plot_feed_get_source (feed));
     }
   if (feed == NULL)
