@@ -4,6 +4,7 @@
 
 #include "app/settings.h"
 #include "patience.h"
+#include "session/failure/failure.h"
 #include "sol-test.h"
 #include "view/views-private.h"
 #include "window-fixture.h"
@@ -331,6 +332,32 @@ has_slow_preview (SolWindow *window)
   return !window_is_idle (window) && window_is_drawn (window);
 }
 
+/* Class P: the buttons of a complaint go with it; the focus goes to the plots, not to the first field. */
+static void
+test_focus_after_a_complaint (void)
+{
+  SolWindow *window = open_case ("");
+  window_wait_until (window, is_at_rest, "the preview");
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, "A cause.");
+  SolFailureFacts facts = { .z_m = 0.05, .h_m = NAN, .error_over_tolerance = NAN };
+  g_autoptr (SolFailure) failure = sol_failure_new (error, &facts);
+  for (int way = 0; way < 2; way++)
+    {
+      sol_failure_banner_show (window->banner, failure);
+      patience_spin (400); /* it slides in */
+      g_assert_true (
+          gtk_widget_grab_focus (find (GTK_WIDGET (window->banner), GTK_TYPE_BUTTON, NULL)));
+      if (way == 0)
+        g_signal_emit_by_name (window->banner, "dismissed");
+      else
+        g_signal_emit_by_name (window->banner, "fix", SOL_FAILURE_FIX_ASSIGN, "pulse.energy=2 uJ");
+      g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==
+                     GTK_WIDGET (sol_views_get_active (window->views)));
+    }
+  window_wait_until (window, window_is_finished, "the run");
+  leave (window);
+}
+
 /* Class P: a preview that takes its time can be stopped; what it has reached stays, and no run follows. */
 static void
 test_stop_a_preview (void)
@@ -404,6 +431,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
   g_test_add_func ("/ui/views/reference", test_reference_is_remembered);
   g_test_add_func ("/ui/views/keys", test_keys);
+  g_test_add_func ("/ui/views/focus-after-a-complaint", test_focus_after_a_complaint);
   g_test_add_func ("/ui/views/stop-a-preview", test_stop_a_preview);
   g_test_add_func ("/ui/views/foreign-result", test_foreign_result);
   return window_fixture_run ();

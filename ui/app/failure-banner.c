@@ -40,8 +40,8 @@ copy_clicked (SolFailureBanner *self)
 static void
 dismiss_clicked (SolFailureBanner *self)
 {
-  sol_failure_banner_hide (self);
   g_signal_emit (self, signals[DISMISSED], 0);
+  sol_failure_banner_hide (self);
 }
 
 static void

@@ -249,10 +249,21 @@ run_again (SolWindow *self)
   g_action_group_activate_action (G_ACTION_GROUP (self), "run", NULL);
 }
 
+/* With the banner its buttons go; the focus would fall to whatever comes first in the window. */
+static void
+take_focus_from_banner (SolWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  SolPlotView *view = sol_views_get_active (self->views);
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->banner)))
+    gtk_widget_grab_focus (view != NULL ? GTK_WIDGET (view) : GTK_WIDGET (self->run_button));
+}
+
 static void
 fix_chosen (SolFailureBanner *banner, int kind, const char *value, SolWindow *self)
 {
   g_autoptr (GError) error = NULL;
+  take_focus_from_banner (self);
   switch ((SolFailureFixKind) kind)
     {
     case SOL_FAILURE_FIX_ASSIGN:
@@ -282,6 +293,7 @@ fix_chosen (SolFailureBanner *banner, int kind, const char *value, SolWindow *se
 static void
 banner_dismissed (SolFailureBanner *banner, SolWindow *self)
 {
+  take_focus_from_banner (self);
   sol_run_controller_dismiss (self->controller);
 }
 
