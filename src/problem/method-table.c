@@ -122,7 +122,8 @@ static const SolMethodChoice choices[] = {
   { .has = SOL_EQUATION_IONISES,
     .max_rtol = INFINITY,
     .name = "bs54",
-    .reason = "the light ionises: the onsets of the rate limit the steps" },
+    .reason = "the electrons turn the light by a radian or more: the onsets of the rate limit the "
+              "steps" },
   { .has = SOL_EQUATION_ONSETS,
     .lacks = SOL_EQUATION_MODES,
     .min_rtol = 4e-4,
@@ -132,7 +133,8 @@ static const SolMethodChoice choices[] = {
   { .has = SOL_EQUATION_ONSETS,
     .max_rtol = INFINITY,
     .name = "rk45",
-    .reason = "the light ionises too little for the onsets of the rate to be noticed" },
+    .reason =
+        "the electrons turn the light by less than a radian: the third harmonic limits the steps" },
   { .max_rtol = 1e-8, .name = "dop853", .reason = "smooth responses at a tight tolerance" },
   { .max_rtol = INFINITY, .name = "rk45", .reason = "smooth responses with third harmonic" },
 };

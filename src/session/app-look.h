@@ -18,6 +18,7 @@ typedef struct
   SolComplaint complaint; /* of the run that is shown, preview or not */
   gboolean is_dismissed;  /* the user has read it */
   gboolean is_preview;    /* a preview is shown */
+  gboolean is_previewing; /* and still at work */
   gboolean is_outdated;   /* the inputs are no longer those of the shown run */
   gboolean has_run;       /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
@@ -28,6 +29,7 @@ typedef struct
   gboolean has_result;   /* there are planes of a run or file, preview aside */
   gboolean can_estimate; /* the result came to its end here, so that better runs can be compared */
   gboolean has_fault;    /* the inputs cannot be run */
+  gboolean is_foreign;   /* an opened result is shown, of other inputs than those */
   double waited_s;       /* in this state so far */
 } SolAppFacts;
 
@@ -42,10 +44,12 @@ typedef struct
   gboolean shows_spinner;
   gboolean shows_progress;
   gboolean is_dimmed;
+  gboolean names_result;      /* beside the picture, and the guide that is drawn is its own */
   gboolean is_pause_continue; /* the pause button says "continue" */
   gboolean can_run;
   gboolean can_pause; /* or continue */
   gboolean can_stop;
+  gboolean can_stop_and_save;
   gboolean can_resume;
   gboolean can_export;
   gboolean can_use_as_setup;

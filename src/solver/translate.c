@@ -9,10 +9,10 @@
 #include "problem/method.h"
 #include "solver/translate-kind.h"
 
-/* What onsets make a run miss, of the phase that the electrons take from the light. Measured as the tolerance
- * from which on they cost rk45 one step in fifty: 7e-6 to 7e-4 of the estimated phase in four cases, by order
- * of magnitude this in the mean of the logarithms (docs/performance.md). */
-#define ONSET_SHARE 1e-4
+/* From a turn of the carrier by about this on the electrons decide what becomes of the pulse, and the onsets of
+ * their rate limit the steps at every tolerance; below it only at tight ones, and not at all errors alike
+ * (docs/performance.md). */
+#define ONSET_PHASE_RAD 1.0
 /* Amplitude rate of the absorbers at their very edge, times the length. */
 #define ABSORBER_DEFAULT 200.0
 
@@ -73,12 +73,12 @@ sol_translate_medium (const SolCase *the_case, GError **error)
                          c->fill.equation_of_state == SOL_CASE_EOS_IDEAL, error);
 }
 
-/* Whether the light ionises so much on its way that a step notices the onsets of the rate. What is not known
- * counts as yes. */
+/* Whether the light ionises so much on its way that the onsets of the rate limit the steps. What is not known counts
+ * as no: rk45 is never far behind. */
 static gboolean
 meets_onsets (const SolCase *c)
 {
-  return !(sol_translate_electron_phase_rad (c) * ONSET_SHARE < c->stepper.rtol);
+  return sol_translate_electron_phase_rad (c) >= ONSET_PHASE_RAD;
 }
 
 static SolEquationTraits

@@ -131,14 +131,22 @@ check_rules (const SolAppFacts *facts)
   else
     g_assert_cmpstr (look.style, !=, "preview");
   if (facts->is_preview)
-    g_assert_false (look.can_resume || look.can_export || look.can_estimate);
+    g_assert_false (look.can_resume || look.can_export || look.can_estimate || look.names_result);
+  /* Whose result it is stands beside an opened one, and beside nothing that was computed here. */
+  g_assert_cmpint (look.names_result, ==,
+                   facts->is_foreign && facts->state == SOL_APP_STATE_VIEWING &&
+                       !facts->is_preview);
   if (facts->has_fault)
     g_assert_false (look.can_run);
-  g_assert_false (look.can_run && look.can_stop);
+  /* A preview at work gives way to a run, and can be stopped, but leaves nothing to save. */
+  g_assert_false (look.can_run && look.can_stop && !facts->is_previewing);
+  g_assert_true (look.can_stop || !facts->is_previewing);
+  g_assert_cmpint (look.can_stop_and_save, ==,
+                   look.can_stop && sol_app_state_can (facts->state, SOL_APP_EVENT_STOP));
   g_assert_false (look.can_resume && is_active);
   g_assert_false (look.can_export && is_active);
   g_assert_cmpint (look.shows_progress, ==, is_active || facts->state == SOL_APP_STATE_ESTIMATING);
-  g_assert_false (look.can_estimate && (look.can_stop || !facts->can_estimate));
+  g_assert_false (look.can_estimate && (look.can_stop_and_save || !facts->can_estimate));
   if (look.shows_spinner)
     g_assert_cmpint (facts->state, ==, SOL_APP_STATE_PREPARING);
 }
@@ -147,7 +155,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 12; bits++)
+    for (int bits = 0; bits < 1 << 13; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -155,6 +163,7 @@ test_rules (void)
             .complaint = (SolComplaint) complaint,
             .is_dismissed = (bits & 1) != 0,
             .is_preview = (bits & 2) != 0,
+            .is_previewing = (bits & 2) != 0 && (bits & 4096) != 0,
             .is_outdated = (bits & 4) != 0,
             .has_run = (bits & 8) != 0,
             .has_planes = (bits & 16) != 0,
@@ -165,6 +174,7 @@ test_rules (void)
             .has_picture = (bits & 512) != 0,
             .can_estimate = (bits & 1024) != 0,
             .is_previewed = (bits & 2048) != 0,
+            .is_foreign = (bits & 4096) != 0,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);

@@ -110,7 +110,7 @@ test_not_finite (void)
   g_assert_cmpstr (plain->where, ==,
                    "At z = 125 mm of 200 mm, in trial 42 (step 1 mm), first in: Kerr effect.");
   g_assert_nonnull (strstr (plain->why, "drifted by 2 %"));
-  assert_fix (plain, 0, "stepper.rtol=1e-05", "Relative tolerance 1e-4 → 1e-5");
+  assert_fix (plain, 0, "stepper.rtol=1e-05", "Relative tolerance 10⁻⁴ → 10⁻⁵");
   /* The window is to blame. */
   facts.time_edge = 0.3;
   facts.time_edge_z_m = 0.1;
@@ -140,7 +140,7 @@ test_step (void)
   g_autoptr (SolFailure) failure = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
   g_assert_cmpint (failure->cause, ==, SOL_FAILURE_STEP);
   g_assert_nonnull (strstr (failure->why, "7.5 times"));
-  assert_fix (failure, 0, "stepper.rtol=0.01", "Relative tolerance 1e-4 → 0.01");
+  assert_fix (failure, 0, "stepper.rtol=0.01", "Relative tolerance 10⁻⁴ → 0.01");
   g_assert_cmpint (fix_at (failure, 1)->kind, ==, SOL_FAILURE_FIX_GO_TO_FIELD);
 }
 
@@ -233,7 +233,7 @@ test_run_that_overflows (void)
   g_test_message ("%s %s %s", failure->what, failure->where, failure->why);
   g_assert_cmpint (failure->cause, ==, SOL_FAILURE_NOT_FINITE);
   g_assert_true (g_str_has_prefix (failure->where, "At z = 0 m"));
-  g_assert_true (g_str_has_prefix (fix_at (failure, 0)->label, "Energy 1e9 J → "));
+  g_assert_true (g_str_has_prefix (fix_at (failure, 0)->label, "Energy 10⁹ J → "));
   assert_advised (sol_run_get_case (run), fix_at (failure, 0)->value);
 }
 
@@ -379,12 +379,12 @@ test_tolerance (void)
   g_autoptr (SolCase) c = session_case (tiny);
   SolFailureFacts facts = facts_of (c);
   g_autoptr (SolFailure) failure = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
-  assert_fix (failure, 0, "stepper.rtol=1e-6", "Relative tolerance 1e-15 → 1e-6");
+  assert_fix (failure, 0, "stepper.rtol=1e-6", "Relative tolerance 10⁻¹⁵ → 10⁻⁶");
   assert_advised (c, fix_at (failure, 0)->value);
   g_assert_true (sol_case_set (c, "stepper.rtol=1e-8", NULL));
   facts.error_over_tolerance = 3e3;
   g_autoptr (SolFailure) rough = make (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_STEP, "x", &facts);
-  assert_fix (rough, 0, "stepper.rtol=0.001", "Relative tolerance 1e-8 → 0.001");
+  assert_fix (rough, 0, "stepper.rtol=0.001", "Relative tolerance 10⁻⁸ → 0.001");
 }
 
 static void

@@ -370,9 +370,10 @@ test_method_names (void)
   } automatic[] = {
     { { "response.plasma=off", NULL }, "rk45" },
     { { "response.plasma=off", "stepper.rtol=1e-8", NULL }, "dop853" },
-    { { "response.plasma=band", "stepper.rtol=1e-8", NULL }, "bs54" },
+    { { "response.plasma=band", "geometry.length=100 m", "stepper.rtol=1e-8", NULL }, "bs54" },
     { { "response.plasma=off", "response.third_harmonic=false", NULL }, "bs54" },
-    { { "response.plasma=band", NULL }, "bs54" },
+    { { "response.plasma=band", "geometry.length=100 m", NULL }, "bs54" },
+    { { "response.plasma=band", "pulse.energy=1 nJ", NULL }, "rk45" },
     { { "response.plasma=trapezoid", "response.ppt_integral=true", NULL }, "rk45" },
     { { "response.plasma=band", "response.ionisation=adk", NULL }, "rk45" },
   };

@@ -49,7 +49,7 @@ test_geometry (void)
   SolGeometryView *view = SOL_GEOMETRY_VIEW (sol_geometry_view_new (cursors));
   Edits edits = { NULL };
   g_signal_connect (view, "edit", G_CALLBACK (edited), &edits);
-  sol_geometry_view_set_case (view, the_case);
+  sol_geometry_view_set_case (view, the_case, TRUE);
   GtkWidget *window =
       plot_fixture_new_window (GTK_WIDGET (view), PLOT_SCENE_WIDTH, PLOT_SCENE_HEIGHT);
   patience_spin (100);

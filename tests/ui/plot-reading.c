@@ -248,6 +248,72 @@ test_marks (void)
   g_free (said);
 }
 
+static GtkEventController *
+find_motion (GtkWidget *widget)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkEventController) found = g_list_model_get_item (all, i);
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (found))
+        return found; /* the widget has it */
+    }
+  return NULL;
+}
+
+static double
+one_wide_bump (double omega, gint64 plane, int bin)
+{
+  return 1e-22 * exp (-pow (((omega - 1e15) / 4e12 / 512.0 - 0.5) / 0.2, 2.0));
+}
+
+/* Class P: under a pointer that stands still the reading is that of the run, the plane and the axes that are
+ * seen; the pointer gone, nothing is read, and what another has said stays. */
+static void
+test_still_pointer (void)
+{
+  PlotScene scene;
+  graphene_rect_t area;
+  char *said = NULL;
+  plot_scene_set_up (&scene, "evolution", 21, FALSE);
+  g_signal_connect (scene.cursors, "readout", G_CALLBACK (take_text), &said);
+  GtkEventController *motion = find_motion (GTK_WIDGET (scene.view));
+  g_assert_true (sol_plot_view_get_area (scene.view, 0, &area));
+  g_signal_emit_by_name (motion, "motion", (double) area.origin.x + 0.4 * (double) area.size.width,
+                         (double) area.origin.y + 0.5 * (double) area.size.height);
+  g_autofree char *first = g_strdup (said);
+  g_assert_nonnull (strstr (first, "Wavelength"));
+  PlotFixture other = scene.fixture;
+  other.density = one_wide_bump;
+  SolPlotFeed *feed = plot_fixture_new_feed (&other);
+  sol_plot_view_set_feed (scene.view, feed);
+  plot_scene_settle (&scene);
+  g_assert_cmpstr (said, !=, first);
+  g_autofree char *second = g_strdup (said);
+  g_object_set (scene.view, "spectral-axis", "frequency", NULL);
+  plot_scene_settle (&scene);
+  g_assert_null (strstr (said, "Wavelength"));
+  g_object_set (scene.view, "spectral-axis", "wavelength", NULL);
+  plot_scene_settle (&scene);
+  g_assert_cmpstr (said, ==, second);
+  SolAxis part = plot_scene_get_panel (&scene, 0)->x;
+  sol_axis_set_range (&part, sol_axis_unmap (&part, 0.5), part.hi);
+  sol_plot_view_set_range (scene.view, &part, FALSE);
+  g_assert_cmpstr (said, !=, second);
+  plot_scene_settle (&scene);
+  sol_cursors_say (scene.cursors, "a message");
+  sol_plot_view_set_feed (scene.view, scene.feed);
+  plot_scene_settle (&scene);
+  g_assert_cmpstr (said, ==, "a message");
+  g_signal_emit_by_name (motion, "leave");
+  sol_plot_view_set_feed (scene.view, feed);
+  plot_scene_settle (&scene);
+  g_assert_cmpstr (said, ==, "");
+  plot_scene_tear_down (&scene);
+  sol_plot_feed_unref (feed);
+  g_free (said);
+}
+
 /* Class P: pinned planes are shown beside the one that is looked at, each once, and go again. */
 static guint
 count_references (const SolPanel *panel)
@@ -406,6 +472,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-reading/axes-hold", test_axes_hold);
   g_test_add_func ("/ui/plot-reading/zoom-over-runs", test_zoom_over_runs);
   g_test_add_func ("/ui/plot-reading/marks", test_marks);
+  g_test_add_func ("/ui/plot-reading/still-pointer", test_still_pointer);
   g_test_add_func ("/ui/plot-reading/pins", test_pins);
   g_test_add_func ("/ui/plot-reading/theory", test_theory);
   g_test_add_func ("/ui/plot-reading/mode-menu", test_mode_menu);

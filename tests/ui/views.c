@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "patience.h"
 #include "sol-test.h"
 #include "view/views-private.h"
 #include "window-fixture.h"
@@ -312,6 +313,87 @@ test_keys (void)
   leave (window);
 }
 
+static gboolean
+is_saved (SolWindow *window)
+{
+  return sol_run_controller_get_saved_path (window->controller) != NULL;
+}
+
+static gboolean
+is_viewing (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_VIEWING && is_at_rest (window);
+}
+
+static gboolean
+has_slow_preview (SolWindow *window)
+{
+  return !window_is_idle (window) && window_is_drawn (window);
+}
+
+/* Class P: a preview that takes its time can be stopped; what it has reached stays, and no run follows. */
+static void
+test_stop_a_preview (void)
+{
+  SolWindow *window = open_case ("planes = 401\nmax_step = 0.2 um\n");
+  sol_settings_set_boolean ("live", TRUE);
+  window_wait_until (window, has_slow_preview, "a preview at work");
+  g_assert_false (window_can (window, "stop-and-save"));
+  window_activate (window, "stop");
+  window_wait_until (window, is_at_rest, "the end of the preview");
+  SolRun *shown = sol_run_controller_get_run (window->controller);
+  g_assert_true (sol_run_is_preview (shown));
+  g_assert_cmpint (sol_run_get_phase (shown), ==, SOL_RUN_PHASE_STOPPED);
+  g_assert_false (window_can (window, "stop"));
+  patience_spin (500); /* the hand has rested */
+  g_assert_true (window_is_idle (window));
+  g_assert_null (sol_run_controller_get_result (window->controller));
+  leave (window);
+}
+
+/* Class P: an opened result of other inputs says whose it is and begins at its end, its own guide is drawn and not
+ * to be moved by hand; the button makes its inputs the setup. A plane that is pinned stays. */
+static void
+test_foreign_result (void)
+{
+  SolWindow *window = open_case ("planes = 21\n");
+  SolViews *views = window->views;
+  double x, y;
+  window_wait_until (window, is_at_rest, "the preview");
+  window_activate (window, "run");
+  window_wait_until (window, window_is_finished, "the run");
+  g_assert_false (gtk_widget_get_visible (window->foreign));
+  window_activate (window, "save-result");
+  window_wait_until (window, is_saved, "the file");
+  g_autofree char *path = g_strdup (sol_run_controller_get_saved_path (window->controller));
+  g_assert_true (sol_setup_assign (window->setup, "geometry.length=20 cm", NULL));
+  window_wait_until (window, is_at_rest, "the preview of other inputs");
+  sol_cursors_set_place_m (sol_views_get_cursors (views), 0.1);
+  sol_window_open (window, path, FALSE);
+  window_wait_until (window, is_viewing, "the result");
+  g_assert_true (gtk_widget_get_visible (window->foreign));
+  g_assert_cmpstr (gtk_label_get_text (window->foreign_text), ==,
+                   "Result of “Small”, not of the inputs");
+  g_assert_true (isnan (sol_cursors_get_place_m (sol_views_get_cursors (views))));
+  sol_views_choose (views, 5);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  g_assert_false (sol_geometry_view_get_handle (views->geometry, 0, &x, &y));
+  sol_assert_near (P, views->foreign->geometry.length_m, 0.1, 0.0);
+  sol_views_choose (views, 0);
+  g_signal_emit_by_name (window_find_button (window->foreign, "_Use as setup"), "clicked");
+  g_autofree char *length = sol_setup_get_text (window->setup, "geometry.length");
+  g_assert_cmpstr (length, ==, "0.1 m");
+  g_assert_false (gtk_widget_get_visible (window->foreign));
+  g_assert_null (views->foreign);
+  window_wait_until (window, is_at_rest, "the same result");
+  sol_cursors_set_place_m (sol_views_get_cursors (views), 0.05);
+  sol_cursors_toggle_pin (sol_views_get_cursors (views),
+                          sol_cursors_get_shown_m (sol_views_get_cursors (views)), 0.0);
+  sol_views_start_anew (views);
+  sol_assert_near (P, sol_cursors_get_place_m (sol_views_get_cursors (views)), 0.05, 0.0);
+  leave (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -322,5 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
   g_test_add_func ("/ui/views/reference", test_reference_is_remembered);
   g_test_add_func ("/ui/views/keys", test_keys);
+  g_test_add_func ("/ui/views/stop-a-preview", test_stop_a_preview);
+  g_test_add_func ("/ui/views/foreign-result", test_foreign_result);
   return window_fixture_run ();
 }

@@ -44,7 +44,7 @@ pause_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 stop_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  handle (user_data, SOL_APP_EVENT_STOP);
+  sol_run_controller_stop (SOL_WINDOW (user_data)->controller);
 }
 
 /**

@@ -58,6 +58,8 @@ struct _SolWindow
   GMenu *presets_menu;
   SolFailureBanner *banner;
   AdwFlap *flap;
+  GtkWidget *foreign; /* says whose result is shown, where it is not that of the inputs */
+  GtkLabel *foreign_text;
   GtkWidget *separator;
   SolForm *form;
   GtkStack *stack;

@@ -73,7 +73,7 @@ show_controls (SolWindow *self, const SolAppLook *look)
   enable (self, "resume", look->can_resume);
   enable (self, "pause", look->can_pause);
   enable (self, "stop", look->can_stop);
-  enable (self, "stop-and-save", look->can_stop);
+  enable (self, "stop-and-save", look->can_stop_and_save);
   enable (self, "export", look->can_export);
   enable (self, "save-result", look->can_export);
   enable (self, "use-as-setup", look->can_use_as_setup);
@@ -88,6 +88,26 @@ show_controls (SolWindow *self, const SolAppLook *look)
                                                     : "media-playback-pause-symbolic");
   sol_window_say (GTK_WIDGET (self->pause_button),
                   look->is_pause_continue ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
+}
+
+/* The inputs stay as they are when a result is opened: plots and guide are then those of another case. */
+static void
+show_whose_result (SolWindow *self, const SolAppLook *look)
+{
+  SolRun *result = sol_run_controller_get_result (self->controller);
+  const SolCase *the_case = look->names_result && result != NULL ? sol_run_get_case (result) : NULL;
+  gboolean is_shown = look->names_result && look->shows_views && !self->wants_presets;
+  gtk_widget_set_visible (self->foreign, is_shown);
+  sol_views_set_foreign_case (self->views, the_case);
+  if (!look->names_result)
+    return;
+  gboolean has_title =
+      the_case != NULL && the_case->run.title != NULL && *the_case->run.title != '\0';
+  /* Translators: %s is the title of a setup. */
+  g_autofree char *text =
+      has_title ? g_strdup_printf (_ ("Result of “%s”, not of the inputs"), the_case->run.title)
+                : g_strdup (_ ("Result of another setup, not of the inputs"));
+  gtk_label_set_text (self->foreign_text, text);
 }
 
 /* Where a run failed before its first plane, its cause stands where the planes would. */
@@ -128,6 +148,7 @@ sol_window_apply_look (SolWindow *self)
   g_autofree char *absence = explain_absence (self, &facts);
   sol_views_set_absence (self->views, absence);
   sol_views_set_outdated (self->views, look.is_dimmed);
+  show_whose_result (self, &look);
   sol_status_bar_set_look (self->status, &look);
   gtk_stack_set_visible_child_name (self->stack,
                                     look.shows_views && !self->wants_presets ? "views" : "empty");

@@ -218,6 +218,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, flap);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, separator);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, foreign);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, foreign_text);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, form);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, empty);

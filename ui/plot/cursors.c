@@ -14,6 +14,7 @@ struct _SolCursors
   double value[SOL_N_CURSORS]; /* NAN: none */
   double place_m;              /* NAN: the newest plane */
   double shown_m;              /* of the plane that this is at present */
+  gconstpointer reader;        /* whose reading was said last; not owned; NULL: none is */
   SolSnapMode snap;
   SolMarkPlaces marks;
   char *measured; /* what lies between them; NULL: nothing */
@@ -220,14 +221,43 @@ sol_cursors_get_shown_m (SolCursors *self)
 /**
  * sol_cursors_say:
  * @self: the cursors
- * @text: what lies under the pointer, or under the cursor that keys move
+ * @text: a message in the place of what is read
  *
  * Threads: main. Allocates: no.
  */
 void
 sol_cursors_say (SolCursors *self, const char *text)
 {
+  sol_cursors_read (self, NULL, text);
+}
+
+/**
+ * sol_cursors_read:
+ * @self: the cursors
+ * @reader: (nullable): the view that reads
+ * @text: what lies under the pointer, or under the cursor that keys move
+ *
+ * Threads: main. Allocates: no.
+ */
+void
+sol_cursors_read (SolCursors *self, gconstpointer reader, const char *text)
+{
+  self->reader = reader;
   g_signal_emit (self, signals[READOUT], 0, text);
+}
+
+/**
+ * sol_cursors_is_reader:
+ * @self: the cursors
+ * @reader: a view
+ *
+ * Threads: main. Allocates: no.
+ * Returns: whether what was said last is its reading: no message, and that of no other view
+ */
+gboolean
+sol_cursors_is_reader (SolCursors *self, gconstpointer reader)
+{
+  return self->reader == reader;
 }
 
 /* --- how cursors come to rest */

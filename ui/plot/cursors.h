@@ -46,6 +46,8 @@ double sol_cursors_get_place_m (SolCursors *self);
 void sol_cursors_set_shown_m (SolCursors *self, double z_m);
 double sol_cursors_get_shown_m (SolCursors *self);
 void sol_cursors_say (SolCursors *self, const char *text);
+void sol_cursors_read (SolCursors *self, gconstpointer reader, const char *text);
+gboolean sol_cursors_is_reader (SolCursors *self, gconstpointer reader);
 
 void sol_cursors_set_snap (SolCursors *self, SolSnapMode snap);
 SolSnapMode sol_cursors_get_snap (SolCursors *self);

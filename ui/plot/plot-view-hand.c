@@ -86,7 +86,7 @@ sol_plot_view_set_point (SolPlotView *self, int number, const SolSnapPoint *poin
       self->point = *point;
     }
   sol_cursors_set (self->cursors, value);
-  sol_cursors_say (self->cursors, text != NULL ? text : "");
+  sol_cursors_read (self->cursors, self, text != NULL ? text : "");
 }
 
 void
@@ -100,6 +100,20 @@ sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit)
     }
   SolSnapPoint point = snap (self, panel, hit);
   sol_plot_view_set_point (self, hit->panel, &point);
+}
+
+/* Other light or other axes lie under a pointer that stands still, and under a cursor that keys have moved. */
+void
+sol_plot_view_read_again (SolPlotView *self)
+{
+  SolPlotHit hit;
+  if (self->drag != SOL_PLOT_DRAG_NONE || !sol_cursors_is_reader (self->cursors, self))
+    return;
+  if (self->is_pointed)
+    hit = sol_plot_view_hit (self, self->pointer_x, self->pointer_y);
+  else if (!sol_plot_view_find_cursor (self, &hit))
+    return;
+  sol_plot_view_point_at (self, &hit);
 }
 
 static void
@@ -116,6 +130,7 @@ pointer_moved (SolPlotView *self, double x, double y)
 {
   self->pointer_x = x;
   self->pointer_y = y;
+  self->is_pointed = TRUE;
   if (self->drag != SOL_PLOT_DRAG_NONE)
     return;
   SolPlotHit hit = sol_plot_view_hit (self, x, y);
@@ -128,6 +143,7 @@ pointer_left (SolPlotView *self)
 {
   SolPlotHit hit = { .panel = -1 };
   self->pointer_x = self->pointer_y = NAN;
+  self->is_pointed = FALSE;
   sol_plot_view_point_at (self, &hit);
 }
 

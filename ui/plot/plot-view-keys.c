@@ -13,24 +13,37 @@
 #define PAN_STEP 0.1
 #define FLOOR_STEP 0.1 /* of the range of colours */
 
-/* The panel of the keyboard: the last one pointed at, with its cursor or its middle. */
+/* Where the cursor is along an axis; outside 0 to 1 or NAN: nowhere. */
+static double
+find_along (SolPlotView *self, const SolAxis *axis)
+{
+  SolCursor kind;
+  if (!sol_cursors_find (axis->quantity, &kind))
+    return NAN;
+  return sol_axis_map (axis,
+                       sol_cursors_to_axis (axis->quantity, sol_cursors_get (self->cursors, kind)));
+}
+
+/* The panel of the keyboard: the last one pointed at, with its cursor or its middle. Returns whether the cursor
+ * is there. */
+gboolean
+sol_plot_view_find_cursor (SolPlotView *self, SolPlotHit *hit)
+{
+  const SolPanel *panel = sol_plot_view_get_panel (self, self->active);
+  double across = panel != NULL ? find_along (self, &panel->x) : NAN;
+  double up = panel != NULL ? find_along (self, &panel->y) : NAN;
+  gboolean has_across = across >= 0.0 && across <= 1.0, has_up = up >= 0.0 && up <= 1.0;
+  *hit = (SolPlotHit){ .panel = panel != NULL ? self->active : 0,
+                       .across = has_across ? across : 0.5,
+                       .up = has_up ? up : 0.5 };
+  return has_across || has_up;
+}
+
 static SolPlotHit
 get_hit (SolPlotView *self)
 {
-  SolPanel *panel = sol_plot_view_get_panel (self, self->active);
-  SolPlotHit hit = { .panel = panel != NULL ? self->active : 0, .across = 0.5, .up = 0.5 };
-  SolCursor kind;
-  if (panel == NULL)
-    return hit;
-  if (sol_cursors_find (panel->x.quantity, &kind))
-    hit.across =
-        sol_axis_map (&panel->x, sol_cursors_to_axis (panel->x.quantity,
-                                                      sol_cursors_get (self->cursors, kind)));
-  if (sol_cursors_find (panel->y.quantity, &kind))
-    hit.up = sol_axis_map (&panel->y, sol_cursors_to_axis (panel->y.quantity,
-                                                           sol_cursors_get (self->cursors, kind)));
-  hit.across = hit.across >= 0.0 && hit.across <= 1.0 ? hit.across : 0.5;
-  hit.up = hit.up >= 0.0 && hit.up <= 1.0 ? hit.up : 0.5;
+  SolPlotHit hit;
+  sol_plot_view_find_cursor (self, &hit);
   return hit;
 }
 
@@ -62,6 +75,7 @@ move_cursor (GtkWidget *widget, GVariant *args, gpointer data)
                          .value = NAN };
   sol_snap_move (panel, sol_cursors_get_snap (self->cursors),
                  sol_plot_view_get_reach (self, hit.panel), across, up, &point);
+  self->is_pointed = FALSE;
   sol_plot_view_set_point (self, hit.panel, &point);
   return TRUE;
 }
@@ -118,6 +132,7 @@ next_panel (GtkWidget *widget, GVariant *args, gpointer data)
   SolPlotView *self = SOL_PLOT_VIEW (widget);
   self->active = self->n_areas > 0 ? (self->active + 1) % (int) self->n_areas : 0;
   SolPlotHit hit = get_hit (self);
+  self->is_pointed = FALSE;
   sol_plot_view_point_at (self, &hit);
   return TRUE;
 }

@@ -36,9 +36,8 @@ struct _SolPlotView
   SolPlotMemory *memory; /* what its scenes have read; NULL: nothing, or the job has it */
   gint64 n_planes;       /* in the scene or on the way to it */
   guint64 n_pictures;    /* jobs that were started */
-  gboolean is_dirty;
+  gboolean is_dirty, is_busy;
   gboolean is_urgent; /* the hand waits for it */
-  gboolean is_busy;
   guint pause;
 
   /* The zoom. */
@@ -72,6 +71,7 @@ struct _SolPlotView
   SolAxis drag_axis[2]; /* as they were */
   GdkModifierType drag_state;
   double pointer_x, pointer_y; /* NAN: elsewhere */
+  gboolean is_pointed;         /* the pointer put the cursor where it is, and no key */
   double place_before_m;       /* the last click */
   gboolean is_second_press;
   int active;         /* panel of the keyboard */
@@ -90,12 +90,10 @@ struct _SolPlotView
 /* plot-view.c */
 void sol_plot_view_tell_scene (SolPlotView *self);
 void sol_plot_view_set_shown (SolPlotView *self, SolPlotFeed *feed, gint64 n_planes);
-
 /* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
 void sol_plot_view_describe_soon (SolPlotView *self);
 const char *sol_plot_view_explain_nothing (SolPlotView *self);
-
 /* plot-view-paint.c */
 void sol_plot_view_repaint (SolPlotView *self);
 gboolean sol_plot_view_is_on_gl (SolPlotView *self, const SolPanel *panel);
@@ -142,8 +140,10 @@ SolPlotHit sol_plot_view_hit (SolPlotView *self, double x, double y);
 double sol_plot_view_get_reach (SolPlotView *self, int panel);
 void sol_plot_view_set_point (SolPlotView *self, int panel, const SolSnapPoint *point);
 void sol_plot_view_point_at (SolPlotView *self, const SolPlotHit *hit);
+void sol_plot_view_read_again (SolPlotView *self);
 void sol_plot_view_add_pointer (SolPlotView *self);
 /* plot-view-keys.c */
+gboolean sol_plot_view_find_cursor (SolPlotView *self, SolPlotHit *hit);
 void sol_plot_view_class_add_keys (GtkWidgetClass *widget_class);
 /* plot-view-menu.c */
 void sol_plot_view_popup_at (SolPlotView *self, double x, double y);

@@ -121,6 +121,7 @@ take_scene (SolPlotView *self, SolSceneJob *job)
       sol_plot_view_repaint (self);
     }
   sol_plot_view_measure (self);
+  sol_plot_view_read_again (self);
   sol_plot_view_tell_scene (self);
   if (self->says_theory)
     sol_plot_view_say_theory (self);

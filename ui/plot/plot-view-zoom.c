@@ -172,6 +172,7 @@ sol_plot_view_show_ranges (SolPlotView *self)
     sol_plot_ranges_apply (&self->ranges, sol_shared_scene_get (self->scene));
   self->is_raster_dirty = TRUE;
   sol_plot_view_repaint (self);
+  sol_plot_view_read_again (self);
   sol_plot_view_make_dirty (self);
 }
 

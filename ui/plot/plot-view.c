@@ -224,6 +224,7 @@ sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)
       g_clear_pointer (&self->scene, sol_shared_scene_unref);
       g_clear_pointer (&self->fault, g_free);
       sol_plot_view_repaint (self);
+      sol_plot_view_read_again (self);
       sol_plot_view_describe_soon (self);
       return;
     }

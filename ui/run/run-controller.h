@@ -25,6 +25,7 @@ gboolean sol_run_controller_is_busy (SolRunController *self);   /* that, or a pr
 /* FALSE: changes of the inputs are taken without a preview. */
 void sol_run_controller_set_following (SolRunController *self, gboolean follows);
 void sol_run_controller_set_blocked (SolRunController *self, gboolean is_blocked);
+void sol_run_controller_stop (SolRunController *self);
 void sol_run_controller_set_moving (SolRunController *self, gboolean is_moving);
 gboolean sol_run_controller_is_outdated (SolRunController *self); /* the inputs changed since */
 double sol_run_controller_get_waited_s (SolRunController *self);  /* in the state */

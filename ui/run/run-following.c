@@ -119,6 +119,19 @@ sol_run_controller_add_preview (SolRunController *self)
   sol_settings_watch (G_OBJECT (self), setting_changed);
 }
 
+/**
+ * sol_run_controller_stop:
+ *
+ * Stops whatever computes: the run, or the preview in its place, of which the planes so far stay in sight and
+ * after which no full run comes by itself.
+ */
+void
+sol_run_controller_stop (SolRunController *self)
+{
+  sol_preview_cancel (self->preview);
+  sol_run_controller_handle (self, SOL_APP_EVENT_STOP);
+}
+
 /* Inputs that are refused on sight are not run because the hand rests. */
 void
 sol_run_controller_set_blocked (SolRunController *self, gboolean is_blocked)

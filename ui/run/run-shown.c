@@ -132,6 +132,8 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .complaint = grade_complaint (self),
     .is_dismissed = self->is_dismissed,
     .is_preview = self->previewed != NULL,
+    .is_previewing =
+        self->previewed != NULL && sol_preview_get_run (self->preview) == self->previewed,
     .is_outdated = sol_run_controller_is_outdated (self),
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
@@ -142,6 +144,8 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
         result != NULL && !sol_run_controller_is_active (self) && sol_run_can_resume (result),
     .has_result = has_planes (result),
     .can_estimate = sol_run_controller_can_estimate (self),
+    .is_foreign = self->opened != NULL && self->state == SOL_APP_STATE_VIEWING &&
+                  !sol_run_is_of (self->opened, sol_setup_get_case (self->setup)),
     .waited_s = sol_run_controller_get_waited_s (self),
   };
 }

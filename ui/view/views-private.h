@@ -24,6 +24,7 @@ struct _SolViews
   SolScrubber *scrubber;
   SolCursors *cursors;
   SolSetup *setup;
+  SolCase *foreign; /* that the geometry shows in place of the setup; NULL: it does not */
   SolRun *run;
   SolPlotFeed *feed;
   guint waiting;  /* for the first plane; 0: not */

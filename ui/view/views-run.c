@@ -5,6 +5,8 @@
 #include "session/run-source.h"
 #include "view/views-private.h"
 
+#include <math.h>
+
 /* So often a view looks for the first plane of a run by itself, then with the frames. */
 #define LOOK_MS 3
 #define MOST_LOOKS 100
@@ -109,16 +111,29 @@ sol_views_set_run (SolViews *self, SolRun *run, gboolean is_previewed)
   sol_views_update (self);
 }
 
+static gboolean
+is_plane_pinned (SolViews *self)
+{
+  double pin_m[SOL_PLOT_MAX_PINS], shown_m = sol_cursors_get_shown_m (self->cursors);
+  int n = sol_cursors_get_pins (self->cursors, pin_m);
+  for (int i = 0; i < n; i++)
+    if (fabs (pin_m[i] - shown_m) <= 1e-9 * shown_m)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * sol_views_start_anew:
  *
- * The next run that is shown is looked at as the first one is.
+ * The next run that is shown is looked at as the first one is, from its newest plane unless that of now is pinned.
  */
 void
 sol_views_start_anew (SolViews *self)
 {
   for (guint i = 0; i < self->plots->len; i++)
     sol_plot_view_start_anew (self->plots->pdata[i]);
+  if (!is_plane_pinned (self))
+    sol_cursors_set_place_m (self->cursors, NAN);
 }
 
 void

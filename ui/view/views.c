@@ -122,9 +122,12 @@ sol_views_update_note (SolViews *self)
 /* --- the setup */
 
 static void
-setup_changed (SolViews *self)
+show_geometry (SolViews *self)
 {
-  sol_geometry_view_set_case (self->geometry, sol_setup_get_case (self->setup));
+  if (self->foreign != NULL)
+    sol_geometry_view_set_case (self->geometry, self->foreign, FALSE);
+  else
+    sol_geometry_view_set_case (self->geometry, sol_setup_get_case (self->setup), TRUE);
 }
 
 static void
@@ -247,6 +250,7 @@ static void
 sol_views_finalize (GObject *object)
 {
   SolViews *self = SOL_VIEWS (object);
+  sol_case_free (self->foreign);
   g_ptr_array_unref (self->plots);
   g_ptr_array_unref (self->windows);
   G_OBJECT_CLASS (sol_views_parent_class)->finalize (object);
@@ -310,8 +314,18 @@ void
 sol_views_set_setup (SolViews *self, SolSetup *setup)
 {
   g_set_object (&self->setup, setup);
-  g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, G_CONNECT_SWAPPED);
-  setup_changed (self);
+  g_signal_connect_object (setup, "changed", G_CALLBACK (show_geometry), self, G_CONNECT_SWAPPED);
+  show_geometry (self);
+}
+
+void
+sol_views_set_foreign_case (SolViews *self, const SolCase *the_case)
+{
+  if (the_case == NULL && self->foreign == NULL)
+    return;
+  sol_case_free (self->foreign);
+  self->foreign = the_case != NULL ? sol_case_copy (the_case) : NULL;
+  show_geometry (self);
 }
 
 const SolPlotOptions *

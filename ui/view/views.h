@@ -13,9 +13,11 @@ G_DECLARE_FINAL_TYPE (SolViews, sol_views, SOL, VIEWS, GtkWidget)
  * empty if nothing is; "options-changed": the user chose other axes or colours in a view;
  * "export-requested" (SolPlotView *view). */
 void sol_views_set_setup (SolViews *self, SolSetup *setup); /* that the geometry shows and edits */
+/* NULL: the geometry is that of the setup; else it is this one, and no handle moves it. */
+void sol_views_set_foreign_case (SolViews *self, const SolCase *the_case);
 /* Where a whole preview of the same inputs is in sight, it stays until there is more to see. */
 void sol_views_set_run (SolViews *self, SolRun *run, gboolean is_previewed);
-void sol_views_start_anew (SolViews *self); /* another case comes: nothing of the axes stays */
+void sol_views_start_anew (SolViews *self); /* another case comes: no axis stays, nor the plane */
 void sol_views_update (SolViews *self);     /* from the frame clock */
 gboolean sol_views_has_picture (SolViews *self);
 gboolean sol_views_is_busy (SolViews *self); /* any that is seen is still at work */

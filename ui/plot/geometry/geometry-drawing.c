@@ -180,6 +180,8 @@ sol_geometry_drawing_get_handle (const SolGeometryDrawing *self,
   const SolCase *the_case = self->the_case;
   double length_m = the_case->geometry.length_m;
   const SolProfile *pressure = &the_case->fill.pressure_pa;
+  if (self->has_no_handles)
+    return FALSE;
   switch (handle)
     {
     case SOL_GEOMETRY_HANDLE_LENGTH:

@@ -24,6 +24,7 @@ typedef struct
   double top_m;   /* radius from the axis to the upper edge */
   double top_pa;  /* upper end of the pressure axis */
   double place_m; /* plane that is looked at; NAN: none */
+  gboolean has_no_handles;
   SolGeometryHandle active;
   SolPaintStyle style;
   SolPaintArea section;  /* set by sol_geometry_drawing_place() */

@@ -299,8 +299,9 @@ sol_geometry_view_new (SolCursors *cursors)
 }
 
 void
-sol_geometry_view_set_case (SolGeometryView *self, const SolCase *the_case)
+sol_geometry_view_set_case (SolGeometryView *self, const SolCase *the_case, gboolean has_handles)
 {
+  self->drawing.has_no_handles = !has_handles;
   g_clear_pointer (&self->the_case, sol_case_free);
   self->the_case = the_case != NULL ? sol_case_copy (the_case) : NULL;
   if (self->describing == 0)
