@@ -35,10 +35,9 @@ typedef enum
   SOL_APP_EVENT_RUN_STOPPED,
   SOL_APP_EVENT_RUN_FAILED,
   SOL_APP_EVENT_RESULT_OPENED,
-  SOL_APP_EVENT_USE_AS_SETUP, /* of a viewed result */
-  SOL_APP_EVENT_DISMISS,      /* of the failure banner */
-  SOL_APP_EVENT_RESUME,       /* the rest of the shown run is wanted */
-  SOL_APP_EVENT_ESTIMATE,     /* the error of the finished run is wanted */
+  SOL_APP_EVENT_DISMISS,  /* of the failure banner */
+  SOL_APP_EVENT_RESUME,   /* the rest of the shown run is wanted */
+  SOL_APP_EVENT_ESTIMATE, /* the error of the finished run is wanted */
   SOL_APP_EVENT_ESTIMATE_OVER,
   SOL_APP_EVENT_BACK_TO_FINISHED, /* the inputs are again those of a result that ended so */
   SOL_APP_EVENT_BACK_TO_STOPPED,
@@ -60,10 +59,9 @@ typedef enum
   SOL_APP_EFFECT_SHOW_FAILURE = 1 << 6,
   SOL_APP_EFFECT_HIDE_FAILURE = 1 << 7,
   SOL_APP_EFFECT_MARK_OUTDATED = 1 << 8, /* the views show a run of other inputs */
-  SOL_APP_EFFECT_ADOPT_SETUP = 1 << 9,   /* the viewed case becomes the setup */
-  SOL_APP_EFFECT_RESUME_RUN = 1 << 10,   /* as START_RUN, from the last plane of the shown run */
-  SOL_APP_EFFECT_START_ESTIMATE = 1 << 11,
-  SOL_APP_EFFECT_STOP_ESTIMATE = 1 << 12, /* it is over when it says so */
+  SOL_APP_EFFECT_RESUME_RUN = 1 << 9,    /* as START_RUN, from the last plane of the shown run */
+  SOL_APP_EFFECT_START_ESTIMATE = 1 << 10,
+  SOL_APP_EFFECT_STOP_ESTIMATE = 1 << 11, /* it is over when it says so */
 } SolAppEffect;
 
 typedef struct

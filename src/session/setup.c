@@ -339,7 +339,7 @@ sol_setup_close_step (SolSetup *self)
  * sol_setup_replace:
  * @self: the setup
  * @the_case: what it becomes; copied
- * @label: name of the step
+ * @label: name of the step, which undo shows
  *
  * One undoable change of everything. The file that the setup belongs to stays the same.
  *
@@ -349,6 +349,7 @@ sol_setup_close_step (SolSetup *self)
 gboolean
 sol_setup_replace (SolSetup *self, const SolCase *the_case, const char *label)
 {
+  g_return_val_if_fail (label != NULL, FALSE);
   sol_setup_history_close (self->history);
   gboolean has_changed = !sol_setup_holds (self, the_case);
   if (has_changed)

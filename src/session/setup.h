@@ -43,7 +43,8 @@ char *sol_setup_get_text (SolSetup *self, const char *group_key);
 char *sol_setup_get_default_text (SolSetup *self, const char *group_key);
 gboolean sol_setup_is_default (SolSetup *self, const char *group_key);
 gboolean sol_setup_is_as_run (SolSetup *self, const char *group_key);
-void sol_setup_mark_run (SolSetup *self); /* the case of now is that of the last run */
+/* The case of the run that is shown, or will be; NULL: none is. */
+void sol_setup_mark_run (SolSetup *self, const SolCase *the_case);
 
 gboolean sol_setup_load (SolSetup *self, const char *path, GPtrArray *warnings, GError **error);
 gboolean sol_setup_load_preset (SolSetup *self, const char *name, GError **error);

@@ -261,7 +261,7 @@ test_marks (void)
         g_assert_true (sol_setup_is_as_run (setup, key));
       }
   g_assert_true (sol_case_check (sol_setup_get_case (setup), &error));
-  sol_setup_mark_run (setup);
+  sol_setup_mark_run (setup, sol_setup_get_case (setup));
   assign (setup, "geometry.core_diameter=300 um");
   g_assert_false (sol_setup_is_default (setup, "geometry.core_radius"));
   g_assert_false (sol_setup_is_as_run (setup, "geometry.core_radius"));
@@ -278,7 +278,7 @@ test_marks (void)
   assert_text (setup, "pulse.peak_power", NULL);
   g_assert_true (sol_setup_is_default (setup, "pulse.energy"));
   assign (setup, "pulse.energy=2 uJ");
-  sol_setup_mark_run (setup);
+  sol_setup_mark_run (setup, sol_setup_get_case (setup));
   assign (setup, "pulse.energy=3 uJ");
   g_assert_true (sol_setup_revert_key (setup, "pulse.energy", &error));
   assert_text (setup, "pulse.energy", "2 uJ");
@@ -303,7 +303,7 @@ test_marks_of_the_last_run (void)
   guint n_marked = 0;
   g_signal_connect_swapped (setup, "run-marked", G_CALLBACK (count_run), &n_marked);
   assign (setup, "fill.pressure=0.5 bar -> 0 bar");
-  sol_setup_mark_run (setup);
+  sol_setup_mark_run (setup, sol_setup_get_case (setup));
   g_assert_cmpuint (n_marked, ==, 1);
   g_assert_true (sol_setup_add_pulse (setup));
   g_assert_true (sol_setup_is_as_run (setup, "pulse.2.delay"));

@@ -73,7 +73,7 @@ test_marks (void)
   g_assert_cmpstr (tooltip, ==, "Not the default; a click resets it");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row->mark), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Energy: Not the default; a click resets it");
-  sol_setup_mark_run (window->setup);
+  sol_setup_mark_run (window->setup, sol_setup_get_case (window->setup));
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
   g_assert_cmpstr (gtk_widget_get_tooltip_text (row->mark), ==,
                    "Changed since the last run; a click takes it back");
@@ -110,14 +110,14 @@ test_marks_follow_the_run (void)
   SolWindow *window = open_still ();
   SolFormRow *row = find_row (window, "fill.pressure");
   g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.542 bar -> 0 bar", NULL));
-  sol_setup_mark_run (window->setup);
+  sol_setup_mark_run (window->setup, sol_setup_get_case (window->setup));
   g_assert_true (sol_setup_assign (window->setup, "fill.pressure=0.3 bar", NULL));
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=70 uJ", NULL));
   g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 2);
   g_signal_emit_by_name (row->mark, "clicked");
   assert_text (window, "fill.pressure", "0.542 bar -> 0 bar");
   g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 1);
-  sol_setup_mark_run (window->setup);
+  sol_setup_mark_run (window->setup, sol_setup_get_case (window->setup));
   g_assert_cmpuint (count_marks (window, SOL_FORM_MARK_SINCE_RUN), ==, 0);
   g_assert_cmpint (row->mark_shown, ==, SOL_FORM_MARK_CHANGED);
   sol_window_open (window, "preset:fibre-soliton", FALSE);

@@ -193,6 +193,88 @@ test_replacing_can_be_undone (void)
   window_remove_case (path);
 }
 
+static gboolean
+is_viewing (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_VIEWING;
+}
+
+static void
+assert_energy (SolWindow *window, const char *want)
+{
+  g_autofree char *energy = sol_setup_get_text (window->setup, "pulse.energy");
+  g_assert_cmpstr (energy, ==, want);
+}
+
+/* Class P: the inputs of a result in a file take the place of a setup that no file holds, which undo brings back.
+ * They are those of the result that is shown, so no mark says otherwise, and closing has nothing to ask about. */
+static void
+test_using_a_result_can_be_undone (void)
+{
+  char *path = window_write_case ("");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *file = g_build_filename (folder, "small.h5", NULL);
+  SolWindow *window = window_open_new ();
+  gpointer gone = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  window_activate (window, "save-result");
+  window_wait_recent (file);
+  sol_window_open (window, "preset:neon-spm", FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  window_wait_until (window, window_is_idle, "the preview");
+  sol_window_open (window, file, FALSE);
+  window_wait_until (window, is_viewing, "the result");
+  assert_energy (window, "2 uJ");
+  g_assert_false (sol_setup_is_as_run (window->setup, "pulse.energy"));
+  window_activate (window, "use-as-setup");
+  assert_energy (window, "1 uJ");
+  g_assert_true (is_viewing (window));
+  g_assert_true (sol_setup_is_as_run (window->setup, "pulse.energy"));
+  g_assert_true (sol_setup_is_as_run (window->setup, "geometry.length"));
+  GtkWidget *undo = window_find_button (GTK_WIDGET (window), "_Undo");
+  g_assert_nonnull (undo);
+  g_assert_true (gtk_widget_get_sensitive (undo));
+  g_signal_emit_by_name (undo, "clicked");
+  assert_energy (window, "2 uJ");
+  window_activate (window, "redo");
+  assert_energy (window, "1 uJ");
+  g_assert_true (sol_setup_is_as_run (window->setup, "pulse.energy"));
+  g_assert_null (strstr (gtk_label_get_text (window->title), "•"));
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (window_find_dialog ());
+  window_wait_gone (&gone, "the end of the window");
+  window_remove_case (path);
+}
+
+/* Class P: a result in a file holds its inputs: they lose their mark, and closing does not ask. */
+static void
+test_mark_is_what_closing_asks_about (void)
+{
+  char *path = window_write_case ("");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *file = g_build_filename (folder, "small.h5", NULL);
+  SolWindow *window = window_open_new ();
+  gpointer gone = window;
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, FALSE);
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  g_assert_nonnull (strstr (gtk_label_get_text (window->title), "•"));
+  window_activate (window, "run");
+  window_wait_until (window, window_is_finished, "the run");
+  g_assert_nonnull (strstr (gtk_label_get_text (window->title), "•"));
+  window_activate (window, "save-result");
+  window_wait_recent (file);
+  g_assert_null (strstr (gtk_label_get_text (window->title), "•"));
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (window_find_dialog ());
+  window_wait_gone (&gone, "the end of the window");
+  window_remove_case (path);
+}
+
 /* Class P: the offer goes with the next edit, which undo would mean instead. */
 static void
 test_offer_goes_with_the_next_edit (void)
@@ -305,6 +387,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/keep/closing-a-used-window", test_closing_a_used_window);
   g_test_add_func ("/ui/keep/discard-can-be-undone", test_discard_can_be_undone);
   g_test_add_func ("/ui/keep/replacing-can-be-undone", test_replacing_can_be_undone);
+  g_test_add_func ("/ui/keep/using-a-result-can-be-undone", test_using_a_result_can_be_undone);
+  g_test_add_func ("/ui/keep/mark-is-what-closing-asks-about",
+                   test_mark_is_what_closing_asks_about);
   g_test_add_func ("/ui/keep/offer-goes-with-the-next-edit", test_offer_goes_with_the_next_edit);
   g_test_add_func ("/ui/keep/badge-follows-the-picture", test_badge_follows_the_picture);
   g_test_add_func ("/ui/keep/continue-with-the-picture", test_continue_with_the_picture);

@@ -116,18 +116,9 @@ static void
 use_as_setup_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (user_data);
-  SolRun *run = sol_run_controller_get_result (self->controller);
-  const SolCase *the_case = run != NULL ? sol_run_get_case (run) : NULL;
-  if (the_case == NULL)
-    return;
-  gboolean is_other = !sol_run_is_of (run, sol_setup_get_case (self->setup));
-  g_autofree char *missed = is_other ? sol_window_begin_replacing (self) : NULL;
-  if (sol_app_state_can (sol_run_controller_get_state (self->controller),
-                         SOL_APP_EVENT_USE_AS_SETUP))
-    handle (self, SOL_APP_EVENT_USE_AS_SETUP);
-  else
-    sol_setup_replace (self->setup, the_case, _ ("use as setup"));
-  sol_window_end_replacing (self, g_steal_pointer (&missed));
+  g_autofree char *missed = sol_window_begin_replacing (self);
+  if (sol_run_controller_use_as_setup (self->controller))
+    sol_window_end_replacing (self, g_steal_pointer (&missed));
 }
 
 static void
@@ -383,11 +374,13 @@ update_undo (SolWindow *self)
 /**
  * sol_window_update_actions:
  *
- * What can be done follows from the state of the run and from the inputs alone.
+ * What can be done, and whether something would be lost, follows from the state of the run and from the inputs
+ * alone.
  */
 void
 sol_window_update_actions (SolWindow *self)
 {
   sol_window_apply_look (self);
+  sol_window_update_title (self);
   update_undo (self);
 }

@@ -37,7 +37,6 @@ adopt_if_empty (SolWindow *self, SolRun *run)
     return;
   sol_run_controller_set_following (self->controller, FALSE);
   sol_setup_open_case (self->setup, sol_run_get_case (run), _ ("use as setup"));
-  sol_setup_mark_run (self->setup);
   sol_run_controller_set_following (self->controller, TRUE);
 }
 
@@ -245,6 +244,7 @@ exported (GObject *source, GAsyncResult *result, gpointer user_data)
       if (SOL_RUN (source) == sol_run_controller_get_result (self->controller))
         sol_run_controller_set_saved (self->controller, path);
       sol_window_remember (path);
+      sol_window_update_title (self);
       say_exported (self, path);
       if (is_waited_for)
         sol_window_go_on (self);

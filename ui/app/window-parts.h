@@ -38,7 +38,8 @@ struct _SolWindow
   gboolean wants_presets;      /* the examples are shown though there is a run */
   gboolean is_touched;         /* something was opened, edited or run */
   const SolFailure *complaint; /* in the banner; not owned */
-  AdwToast *replaced;          /* offers to undo the last change; not owned; NULL: none does */
+  AdwToast *said;     /* the last message that offers nothing; not owned; NULL: it is gone */
+  AdwToast *replaced; /* offers to undo the last change; not owned; NULL: none does */
   GtkWidget *body;
   AdwToastOverlay *toasts;
   GtkWidget *content; /* plots and sliders; gives way to toasts */
@@ -71,6 +72,7 @@ struct _SolWindow
 void sol_window_add_actions (SolWindow *self);
 void sol_window_take_options (SolWindow *self);
 void sol_window_update_actions (SolWindow *self);
+void sol_window_update_title (SolWindow *self);
 void sol_window_say (GtkWidget *widget, const char *tooltip); /* on a change alone */
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void sol_window_start_ticking (SolWindow *self);

@@ -55,10 +55,13 @@ sol_window_end_replacing (SolWindow *self, char *title)
   AdwToast *toast = adw_toast_new (escaped);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_set_timeout (toast, 10);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_gone), self, 0);
   self->replaced = toast;
+  /* An offer is not kept waiting by a message. A priority would put the message back, which ends the program where
+   * the offer goes before the message has left the screen. */
+  if (self->said != NULL)
+    adw_toast_dismiss (self->said);
   sol_window_add_toast (self, toast);
 }
 

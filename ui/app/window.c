@@ -23,12 +23,16 @@ sol_window_toast (SolWindow *self, const char *format, ...)
   va_end (arguments);
   /* Titles are markup. */
   g_autofree char *escaped = g_markup_escape_text (text, -1);
-  sol_window_add_toast (self, adw_toast_new (escaped));
+  AdwToast *toast = adw_toast_new (escaped);
+  self->said = toast;
+  sol_window_add_toast (self, toast);
 }
 
 static void
-toast_dismissed (SolWindow *self)
+toast_dismissed (AdwToast *toast, SolWindow *self)
 {
+  if (self->said == toast)
+    self->said = NULL;
   if (--self->n_toasts == 0 && self->content != NULL)
     gtk_widget_remove_css_class (self->content, "has-toast");
 }
@@ -39,8 +43,7 @@ sol_window_add_toast (SolWindow *self, AdwToast *toast)
 {
   if (self->n_toasts++ == 0)
     gtk_widget_add_css_class (self->content, "has-toast");
-  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed), self, 0);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -72,15 +75,17 @@ sol_window_start_ticking (SolWindow *self)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), window_tick, NULL, NULL);
 }
 
-static void
-update_title (SolWindow *self)
+/* What is marked is what closing asks about. */
+void
+sol_window_update_title (SolWindow *self)
 {
   g_autofree char *title = NULL;
-  gboolean is_modified = FALSE;
-  g_object_get (self->setup, "title", &title, "is-modified", &is_modified, NULL);
+  gboolean is_modified = sol_window_has_unsaved_setup (self);
+  g_object_get (self->setup, "title", &title, NULL);
   const char *shown = title != NULL && *title != '\0' ? title : _ ("New setup");
   g_autofree char *marked = g_strdup_printf (is_modified ? "• %s" : "%s", shown);
-  gtk_label_set_text (self->title, marked);
+  if (strcmp (gtk_label_get_text (self->title), marked) != 0)
+    gtk_label_set_text (self->title, marked);
   g_autofree char *full = g_strdup_printf (_ ("%s – Soliscope"), shown);
   if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), full) != 0)
     gtk_window_set_title (GTK_WINDOW (self), full);
@@ -91,7 +96,6 @@ setup_changed (SolSetup *setup, SolWindow *self)
 {
   self->is_touched = TRUE;
   sol_window_forget_replaced (self);
-  update_title (self);
   sol_window_update_actions (self);
 }
 
@@ -257,7 +261,7 @@ sol_window_init (SolWindow *self)
   sol_window_connect_run (self);
   sol_window_add_drop_target (self);
   g_signal_connect_object (self->setup, "changed", G_CALLBACK (setup_changed), self, 0);
-  g_signal_connect_object (self->setup, "notify", G_CALLBACK (update_title), self,
+  g_signal_connect_object (self->setup, "notify", G_CALLBACK (sol_window_update_title), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->views, "readout", G_CALLBACK (readout_changed), self, 0);
   g_signal_connect_object (self->views, "note", G_CALLBACK (note_changed), self, 0);
@@ -273,7 +277,6 @@ sol_window_init (SolWindow *self)
   sol_window_hush_tooltips (GTK_WIDGET (self));
   sol_window_set_up_layout (self);
   sol_window_restore_size (self);
-  update_title (self);
   sol_window_update_actions (self);
 }
 

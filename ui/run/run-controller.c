@@ -70,7 +70,7 @@ start (SolRunController *self, SolRun *run)
   self->run = run;
   self->complained_of = NULL;
   g_clear_pointer (&self->complaint, sol_failure_free);
-  sol_setup_mark_run (self->setup);
+  sol_setup_mark_run (self->setup, sol_run_get_case (run));
   g_timer_start (self->clock);
   g_clear_handle_id (&self->backstop, g_source_remove);
   self->backstop = g_timeout_add_seconds (1, look_again, self);
@@ -108,14 +108,6 @@ resume_run (SolRunController *self)
   start (self, rest);
 }
 
-static void
-adopt_setup (SolRunController *self)
-{
-  SolRun *shown = sol_run_controller_get_result (self);
-  if (shown != NULL && sol_run_get_case (shown) != NULL)
-    sol_setup_replace (self->setup, sol_run_get_case (shown), NULL);
-}
-
 static gboolean
 can (SolRunController *self, SolAppEvent event)
 {
@@ -130,8 +122,6 @@ can (SolRunController *self, SolAppEvent event)
 static void
 apply (SolRunController *self, guint effects)
 {
-  if (effects & SOL_APP_EFFECT_ADOPT_SETUP)
-    adopt_setup (self);
   if (effects & SOL_APP_EFFECT_START_RUN)
     start_run (self);
   if (effects & SOL_APP_EFFECT_RESUME_RUN)

@@ -4,6 +4,8 @@
 
 #include "run/run-controller-private.h"
 
+#include <glib/gi18n.h>
+
 SolSetup *
 sol_run_controller_get_setup (SolRunController *self)
 {
@@ -200,6 +202,7 @@ show (SolRunController *self, SolRun *opened, gboolean is_recovered)
   sol_run_controller_set_saved (self,
                                 is_recovered ? NULL : sol_run_get_report (opened)->output_path);
   self->is_live_run = FALSE;
+  sol_setup_mark_run (self->setup, sol_run_get_case (opened));
   sol_run_controller_look_for_complaint (self);
   sol_run_controller_handle (self, SOL_APP_EVENT_RESULT_OPENED);
   sol_run_controller_emit (self, SOL_RUN_CHANGED);
@@ -232,6 +235,29 @@ sol_run_controller_leave (SolRunController *self)
 }
 
 /**
+ * sol_run_controller_use_as_setup:
+ *
+ * The inputs become those of the result, by a step that undo takes back: of a run of this window in the file that
+ * they have, of another result as a setup without a file.
+ *
+ * Returns: whether they were others before
+ */
+gboolean
+sol_run_controller_use_as_setup (SolRunController *self)
+{
+  SolRun *result = sol_run_controller_get_result (self);
+  const SolCase *the_case = result != NULL ? sol_run_get_case (result) : NULL;
+  if (the_case == NULL || sol_run_is_of (result, sol_setup_get_case (self->setup)))
+    return FALSE;
+  if (self->opened != NULL)
+    sol_setup_open_case (self->setup, the_case, _ ("use as setup"));
+  else
+    sol_setup_replace (self->setup, the_case, _ ("use as setup"));
+  sol_setup_mark_run (self->setup, the_case);
+  return TRUE;
+}
+
+/**
  * sol_run_controller_forget:
  *
  * Lets go of what is shown; the window is as it was when it was made, but for its setup.
@@ -249,6 +275,7 @@ sol_run_controller_forget (SolRunController *self)
   self->complained_of = NULL;
   self->is_recovered = self->is_outdated = self->had_planes = FALSE;
   sol_run_controller_set_saved (self, NULL);
+  sol_setup_mark_run (self->setup, NULL);
   self->state = SOL_APP_STATE_EMPTY;
   self->entered_us = g_get_monotonic_time ();
   sol_run_controller_emit (self, SOL_RUN_CHANGED);

@@ -110,16 +110,19 @@ sol_setup_is_as_run (SolSetup *self, const char *group_key)
 /**
  * sol_setup_mark_run:
  * @self: the setup
+ * @the_case: (nullable): of the run that is shown, which need not be what the setup holds; NULL: none is shown,
+ *   or its inputs are not known
  *
- * The case of now is that of the last run.
+ * From now on what is open is compared with that case.
  *
  * Threads: main. Allocates: yes.
  */
 void
-sol_setup_mark_run (SolSetup *self)
+sol_setup_mark_run (SolSetup *self, const SolCase *the_case)
 {
+  SolCase *run_case = the_case != NULL ? sol_case_copy (the_case) : NULL;
   sol_case_free (self->run_case);
-  self->run_case = sol_case_copy (sol_setup_get_case (self));
+  self->run_case = run_case;
   self->run_document = sol_setup_history_get_document (self->history)->serial;
   sol_setup_announce_run (self);
 }
