@@ -233,6 +233,42 @@ test_back_from_the_presets (void)
   window_remove_case (path);
 }
 
+static void
+assert_energy (SolWindow *window, const char *want)
+{
+  g_autofree char *energy = sol_setup_get_text (window->setup, "pulse.energy");
+  g_assert_cmpstr (energy, ==, want);
+}
+
+/* Class P: planes come back with the inputs that they are of; those that were there at the crash are one undo
+ * away, and marked as others than those of the run. */
+static void
+test_recover_after_an_edit (void)
+{
+  char *path = window_write_case (WINDOW_LONG_RUN);
+  SolWindow *window = window_run_until_some_planes (path);
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
+  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
+  window_wait_until (window, window_is_idle, "the preview");
+  sol_run_controller_leave (window->controller);
+  window_close (window);
+  g_autoptr (GPtrArray) found = sol_recovery_find (NULL);
+  g_assert_cmpuint (found->len, ==, 1);
+  window = window_open_new ();
+  sol_window_recover (window, found->pdata[0]);
+  window_wait_until (window, is_viewing, "the recovered planes");
+  assert_energy (window, "1 uJ");
+  g_assert_true (sol_setup_is_as_run (window->setup, "pulse.energy"));
+  g_assert_false (sol_run_is_preview (sol_run_controller_get_run (window->controller)));
+  window_activate (window, "undo");
+  assert_energy (window, "2 uJ");
+  g_assert_false (sol_setup_is_as_run (window->setup, "pulse.energy"));
+  g_assert_true (sol_setup_is_as_run (window->setup, "geometry.length"));
+  window_close (window);
+  window_remove_case (path);
+}
+
 /* Closing while it runs: stopped, saved by a name of its own, gone. */
 static void
 test_close_and_save (void)
@@ -452,6 +488,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/flow/back-from-the-presets", test_back_from_the_presets);
   g_test_add_func ("/ui/flow/stop-and-save", test_stop_and_save);
   g_test_add_func ("/ui/flow/recover", test_recover);
+  g_test_add_func ("/ui/flow/recover-after-an-edit", test_recover_after_an_edit);
   g_test_add_func ("/ui/flow/new-setup", test_new_setup);
   g_test_add_func ("/ui/flow/form", test_form);
   g_test_add_func ("/ui/flow/form-of-a-fibre", test_form_of_a_fibre);

@@ -41,6 +41,45 @@ test_save_first_asks_where (void)
 }
 
 static gboolean
+is_viewing (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_VIEWING;
+}
+
+static gboolean
+offers_name (gpointer want)
+{
+  GtkWidget *chooser = window_find_chooser ();
+  g_autofree char *name =
+      chooser != NULL ? gtk_file_chooser_get_current_name (GTK_FILE_CHOOSER (chooser)) : NULL;
+  return g_strcmp0 (name, want) == 0;
+}
+
+/* Class P: a result that is seen beside other inputs is offered by its own title, not by theirs. */
+static void
+test_name_is_of_the_result (void)
+{
+  char *path = window_write_case ("");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *file = g_build_filename (folder, "small.h5", NULL);
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  window_activate (window, "save-result");
+  window_wait_recent (file);
+  sol_window_open (window, "preset:neon-spm", FALSE);
+  window_wait_until (window, window_is_idle, "the preview");
+  sol_window_open (window, file, FALSE);
+  window_wait_until (window, is_viewing, "the result");
+  window_activate (window, "export");
+  patience_wait (offers_name, (gpointer) "small.h5", "the name of the result");
+  window_choose_file (NULL);
+  window_close (window);
+  window_remove_case (path);
+}
+
+static gboolean
 begins_in (gpointer path)
 {
   GtkWidget *chooser = window_find_chooser ();
@@ -82,6 +121,7 @@ main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/save/save-first-asks-where", test_save_first_asks_where);
+  g_test_add_func ("/ui/save/name-is-of-the-result", test_name_is_of_the_result);
   g_test_add_func ("/ui/save/folder-is-remembered", test_folder_is_remembered);
   return window_fixture_run ();
 }

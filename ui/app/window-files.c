@@ -113,6 +113,16 @@ sol_window_open (SolWindow *self, const char *what, gboolean run)
     sol_window_remember (what);
 }
 
+/* Planes and inputs belong together; edits that came after the run are those that undo brings back. */
+static void
+show_recovered (SolWindow *self, SolRun *run)
+{
+  sol_run_controller_show_recovered (self->controller, run);
+  g_autofree char *missed = sol_window_begin_replacing (self);
+  if (sol_run_controller_use_as_setup (self->controller))
+    sol_window_end_replacing (self, g_steal_pointer (&missed));
+}
+
 static void
 recovered (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -120,7 +130,7 @@ recovered (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (SolRun) run = sol_run_open_finish (result, &error);
   if (run != NULL)
-    sol_run_controller_show_recovered (self->controller, run);
+    show_recovered (self, run);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     sol_window_toast (self, "%s", error->message);
 }
@@ -193,12 +203,20 @@ save_to (GtkWindow *window, const char *path)
 }
 
 static char *
-suggest_name (SolWindow *self, const char *suffix)
+suggest_name (SolWindow *self, SolRun *run, const char *suffix)
+{
+  g_autofree char *title = sol_run_controller_dup_title (self->controller, run);
+  g_autofree char *stem = sol_keep_make_stem (title, "run");
+  return g_strconcat (stem, suffix, NULL);
+}
+
+static char *
+suggest_setup_name (SolWindow *self)
 {
   g_autofree char *title = NULL;
   g_object_get (self->setup, "title", &title, NULL);
   g_autofree char *stem = sol_keep_make_stem (title, "setup");
-  return g_strconcat (stem, suffix, NULL);
+  return g_strconcat (stem, ".ini", NULL);
 }
 
 void
@@ -211,7 +229,7 @@ sol_window_save (SolWindow *self, gboolean as)
       save_to (GTK_WINDOW (self), path);
       return;
     }
-  g_autofree char *name = suggest_name (self, ".ini");
+  g_autofree char *name = suggest_setup_name (self);
   sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_SAVE_CASE, name, save_to);
 }
 
@@ -305,7 +323,10 @@ sol_window_export_again (SolWindow *self)
 void
 sol_window_export (SolWindow *self)
 {
-  g_autofree char *name = suggest_name (self, ".h5");
+  SolRun *result = sol_run_controller_get_result (self->controller);
+  if (result == NULL)
+    return;
+  g_autofree char *name = suggest_name (self, result, ".h5");
   sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_RESULT, name, export_to);
 }
 
@@ -337,13 +358,14 @@ void
 sol_window_export_plot (SolWindow *self)
 {
   SolPlotView *view = sol_views_get_active (self->views);
-  if (view == NULL)
+  SolRun *run = sol_run_controller_get_run (self->controller);
+  if (view == NULL || run == NULL)
     {
       sol_window_toast (self, "%s", _ ("Choose a view with a plot first"));
       return;
     }
   g_autofree char *ending = g_strdup_printf ("-%s.pdf", sol_plot_view_get_plot (view));
-  g_autofree char *name = suggest_name (self, ending);
+  g_autofree char *name = suggest_name (self, run, ending);
   sol_file_dialog_run (GTK_WINDOW (self), SOL_FILE_DIALOG_EXPORT_PLOT, name, export_plot_to);
 }
 

@@ -105,8 +105,7 @@ sol_window_save_result (SolWindow *self)
   SolRun *result = sol_run_controller_get_result (self->controller);
   if (result == NULL || sol_run_controller_is_active (self->controller))
     return;
-  g_autofree char *title = NULL;
-  g_object_get (self->setup, "title", &title, NULL);
+  g_autofree char *title = sol_run_controller_dup_title (self->controller, result);
   g_autofree char *folder = dup_result_folder (self);
   Saving *saving = g_new (Saving, 1);
   *saving = (Saving){ g_object_ref (self), sol_keep_choose_path (folder, title) };

@@ -55,6 +55,7 @@ const char *sol_run_controller_get_estimate_fault (SolRunController *self);
 
 void sol_run_controller_handle (SolRunController *self, SolAppEvent event);
 void sol_run_controller_show (SolRunController *self, SolRun *opened);
+char *sol_run_controller_dup_title (SolRunController *self, SolRun *run);
 gboolean sol_run_controller_use_as_setup (SolRunController *self);
 void sol_run_controller_forget (SolRunController *self); /* back to an empty window */
 /* A result of a session that ended uncleanly: @path is where it lies from now on (transfer full). */

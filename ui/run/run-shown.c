@@ -235,10 +235,29 @@ sol_run_controller_leave (SolRunController *self)
 }
 
 /**
+ * sol_run_controller_dup_title:
+ * @run: one of the controller
+ *
+ * Returns: (transfer full) (nullable): what a file of that run is called: the title that it was computed under,
+ *   which the inputs may have left since; NULL: it has none
+ */
+char *
+sol_run_controller_dup_title (SolRunController *self, SolRun *run)
+{
+  const SolCase *the_case = sol_run_get_case (run);
+  char *title = NULL;
+  if (the_case != NULL && the_case->run.title != NULL && *the_case->run.title != '\0')
+    return g_strdup (the_case->run.title);
+  if (sol_run_is_of (run, sol_setup_get_case (self->setup)))
+    g_object_get (self->setup, "title", &title, NULL);
+  return title;
+}
+
+/**
  * sol_run_controller_use_as_setup:
  *
- * The inputs become those of the result, by a step that undo takes back: of a run of this window in the file that
- * they have, of another result as a setup without a file.
+ * The inputs become those of the result, by a step that undo takes back: of a run of this window, or of one that
+ * was recovered, in the file that they have, of another result as a setup without a file.
  *
  * Returns: whether they were others before
  */
@@ -249,7 +268,7 @@ sol_run_controller_use_as_setup (SolRunController *self)
   const SolCase *the_case = result != NULL ? sol_run_get_case (result) : NULL;
   if (the_case == NULL || sol_run_is_of (result, sol_setup_get_case (self->setup)))
     return FALSE;
-  if (self->opened != NULL)
+  if (self->opened != NULL && !self->is_recovered)
     sol_setup_open_case (self->setup, the_case, _ ("use as setup"));
   else
     sol_setup_replace (self->setup, the_case, _ ("use as setup"));
