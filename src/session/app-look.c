@@ -45,12 +45,15 @@ find_pill (const SolAppFacts *facts)
 }
 
 /* The picture on screen is that of the shown run, or it stays from the one before; a preview of the same
- * inputs has a badge of its own and is no other picture. */
+ * inputs has a badge of its own and is no other picture. A preview that stays says what it waits for. */
 static const char *
 find_note (const SolAppFacts *facts)
 {
-  if (!facts->has_run || facts->is_preview)
+  if (!facts->has_run)
     return NULL;
+  if (facts->is_preview)
+    return facts->is_held_back ? N_ ("Only a preview: Run replaces the result, which is not saved")
+                               : NULL;
   if (!facts->has_planes && !facts->has_picture)
     return NULL;
   if (!facts->has_planes && !facts->is_previewed)
@@ -110,6 +113,6 @@ sol_app_look (const SolAppFacts *facts)
   /* A run that begins soon has a picture of its own. */
   if (!(is_preparing && !waits_long))
     look.note = find_note (facts);
-  look.is_dimmed = look.note != NULL;
+  look.is_dimmed = look.note != NULL && !facts->is_preview;
   return look;
 }

@@ -19,8 +19,10 @@ typedef struct
   gboolean is_dismissed;  /* the user has read it */
   gboolean is_preview;    /* a preview is shown */
   gboolean is_previewing; /* and still at work */
-  gboolean is_outdated;   /* the inputs are no longer those of the shown run */
-  gboolean has_run;       /* there is a run, preview or result */
+  gboolean
+      is_held_back; /* and no full run follows by itself: it would take the place of the result */
+  gboolean is_outdated; /* the inputs are no longer those of the shown run */
+  gboolean has_run;     /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
   gboolean has_picture; /* some run of this window had planes */
   gboolean is_previewed; /* and the last of them was a whole preview of the shown run's inputs */

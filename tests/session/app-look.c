@@ -115,7 +115,11 @@ check_rules (const SolAppFacts *facts)
   else
     g_assert_true (look.shows_banner);
   /* A picture that is not of the inputs, or not of the run, is dimmed and says why. */
-  g_assert_cmpint (look.is_dimmed, ==, look.note != NULL);
+  g_assert_cmpint (look.is_dimmed, ==, look.note != NULL && !facts->is_preview);
+  /* A preview that stays because the result is not saved says so. */
+  if (facts->is_preview && facts->has_run &&
+      !(facts->state == SOL_APP_STATE_PREPARING && facts->waited_s < SOL_APP_LOOK_PATIENCE_S))
+    g_assert_cmpint (look.note != NULL, ==, facts->is_held_back);
   if (facts->has_run && !facts->is_preview && !facts->has_planes && facts->has_picture &&
       !facts->is_previewed && !is_active)
     g_assert_cmpstr (look.note, ==, "Picture of the run before");
@@ -155,7 +159,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 13; bits++)
+    for (int bits = 0; bits < 1 << 14; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -175,6 +179,7 @@ test_rules (void)
             .can_estimate = (bits & 1024) != 0,
             .is_previewed = (bits & 2048) != 0,
             .is_foreign = (bits & 4096) != 0,
+            .is_held_back = (bits & 8192) != 0,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);

@@ -59,6 +59,7 @@ gboolean sol_run_controller_mark_outdated (SolRunController *self);
 /* run-following.c */
 void sol_run_controller_add_preview (SolRunController *self);
 void sol_run_controller_follow (SolRunController *self);
+gboolean sol_run_controller_is_held_back (SolRunController *self);
 
 /* run-estimate.c */
 void sol_run_controller_start_estimate (SolRunController *self);

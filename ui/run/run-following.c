@@ -38,12 +38,27 @@ preview_ended (SolPreview *preview, SolRun *run, SolRunController *self)
   sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
 }
 
-/* Nobody asked for this run: it does not take the place of planes that would be missed. */
+/* Nobody asks for a run that follows the hand: it does not take the place of planes that would be missed. */
+static gboolean
+may_replace_result (SolRunController *self)
+{
+  return sol_run_controller_get_keep (self, SOL_KEEP_FROM_FOLLOWING) == SOL_KEEP_NOTHING;
+}
+
+/* Whether the preview that is shown has come to its end and stays. */
+gboolean
+sol_run_controller_is_held_back (SolRunController *self)
+{
+  return self->previewed != NULL && sol_preview_get_run (self->preview) != self->previewed &&
+         sol_preview_get_live (self->preview) && !self->is_blocked &&
+         !sol_run_controller_is_active (self) && !may_replace_result (self);
+}
+
 static void
 hand_rested (SolPreview *preview, SolRunController *self)
 {
   if (self->is_blocked || !sol_app_state_can (self->state, SOL_APP_EVENT_RUN) ||
-      sol_run_controller_get_keep (self, SOL_KEEP_FROM_FOLLOWING) != SOL_KEEP_NOTHING)
+      !may_replace_result (self))
     return;
   sol_run_controller_handle (self, SOL_APP_EVENT_RUN);
   self->is_live_run = TRUE;

@@ -134,6 +134,7 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .is_preview = self->previewed != NULL,
     .is_previewing =
         self->previewed != NULL && sol_preview_get_run (self->preview) == self->previewed,
+    .is_held_back = sol_run_controller_is_held_back (self),
     .is_outdated = sol_run_controller_is_outdated (self),
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
