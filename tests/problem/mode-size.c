@@ -87,7 +87,8 @@ test_refusals (void)
   g_autoptr (SolModeSize) kink = sol_mode_size_new (range, 1.5e-6, kinked, NULL, &error);
   g_assert_null (kink);
   g_assert_error (error, SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_UNSUPPORTED);
-  g_assert_nonnull (strstr (error->message, "0.5 um"));
+  g_assert_nonnull (
+      strstr (error->message, " 2 um ")); /* a number that every locale writes alike */
   g_clear_error (&error);
   g_autoptr (SolModeSize) end = sol_mode_size_new (range, 1.5e-6, ending, NULL, &error);
   g_assert_null (end);
