@@ -273,7 +273,9 @@ test_fission_of_taper (void)
     {
       g_autoptr (SolCase) there = NULL;
       double place = (i + 0.5) / 8.0 * z_m / taper->geometry.length_m;
-      g_autofree char *core = g_strdup_printf ("geometry.core_radius=%.9g um", 13.0 - 3.25 * place);
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      g_ascii_formatd (number, sizeof number, "%.9g", 13.0 - 3.25 * place);
+      g_autofree char *core = g_strdup_printf ("geometry.core_radius=%s um", number);
       sum += z_m / 8.0 / fission_length_m (preset_with ("taper", core, &there));
     }
   /* class N: midpoint sums with 8 and with 32 places, of what changes by less than a factor of two. */
