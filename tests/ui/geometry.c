@@ -106,7 +106,8 @@ test_walls (void)
   double radius_m = sol_geometry_drawing_get_radius_m (the_case, 0.0);
   guint n_thick = count_drawn (the_case, radius_m, TRUE);
   the_case->geometry.kind = SOL_CASE_GEOMETRY_ANTIRESONANT;
-  the_case->geometry.wall_thickness_m = (SolProfile){ .n_points = 1, .z_m = g_new0 (double, 1), .value = g_new0 (double, 1) };
+  the_case->geometry.wall_thickness_m =
+      (SolProfile){ .n_points = 1, .z_m = g_new0 (double, 1), .value = g_new0 (double, 1) };
   the_case->geometry.wall_thickness_m.value[0] = 200e-9;
   g_autofree char *what = sol_geometry_drawing_describe (the_case);
   g_assert_nonnull (strstr (what, "wall 200 nm"));

@@ -93,6 +93,15 @@ sol_column_format_is_below (const SolColumnFormat *self, double value)
   return self->kind == SOL_COLUMN_SPREAD && fabs (value) < self->floor;
 }
 
+/* With a point, whatever the locale of the process. */
+static char *
+write_digits (double number, int n_decimals, char letter)
+{
+  char pattern[16], digits[G_ASCII_DTOSTR_BUF_SIZE + 320];
+  g_snprintf (pattern, sizeof pattern, "%%.%d%c", n_decimals, letter);
+  return g_strdup (g_ascii_formatd (digits, sizeof digits, pattern, number));
+}
+
 static char *
 put_sign (double number, char *digits)
 {
@@ -105,7 +114,7 @@ put_sign (double number, char *digits)
 static char *
 write_spread (double number, int n_decimals)
 {
-  g_autofree char *text = g_strdup_printf ("%.*e", n_decimals, fabs (number));
+  g_autofree char *text = write_digits (fabs (number), n_decimals, 'e');
   char *power = strchr (text, 'e');
   *power++ = '\0';
   g_autofree char *digits =
@@ -128,13 +137,16 @@ sol_column_format_write (const SolColumnFormat *self, double value)
   double number = value / self->size;
   if (isnan (value))
     return g_strdup ("\u2013");
+  if (sol_column_format_is_below (self, value) && self->kind == SOL_COLUMN_SPREAD)
+    return g_strdup ("\u2248 0");
   if (sol_column_format_is_below (self, value))
-    return self->kind == SOL_COLUMN_LEVEL
-               ? g_strdup_printf ("< " MINUS "%.*f", self->n_decimals, -self->floor)
-               : g_strdup ("\u2248 0");
+    {
+      g_autofree char *digits = write_digits (-self->floor, self->n_decimals, 'f');
+      return g_strconcat ("< " MINUS, digits, NULL);
+    }
   if (isinf (value))
     return g_strdup (value < 0.0 ? MINUS "\u221e" : "\u221e");
   if (self->kind == SOL_COLUMN_SPREAD)
     return write_spread (number, self->n_decimals);
-  return put_sign (number, g_strdup_printf ("%.*f", self->n_decimals, fabs (number)));
+  return put_sign (number, write_digits (fabs (number), self->n_decimals, 'f'));
 }
