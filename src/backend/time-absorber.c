@@ -121,12 +121,9 @@ sol_time_absorber_bytes (const SolProblem *problem, int n_workers, SolLedger *le
 }
 
 static double
-squared_norm (const SolComplex *x, gsize n)
+squared_norm (const SolTimeAbsorber *self, const SolComplex *active)
 {
-  double sum = 0.0;
-  for (gsize i = 0; i < n; i++)
-    sum += creal (x[i]) * creal (x[i]) + cimag (x[i]) * cimag (x[i]);
-  return sum;
+  return self->kernels->sum_of_squares ((const double *) active, 2 * self->problem->grid->n_active);
 }
 
 /* The origin of time is in the middle of the window. */
@@ -157,7 +154,7 @@ absorb_lane (const SolTimeAbsorber *self, const Work *work, double dz_m, SolComp
   const SolFieldGrid *grid = self->problem->grid;
   gsize first = grid->first_active, n = grid->n_active;
   SolComplex *spectrum = work->spectrum;
-  double before = squared_norm (lane + first, n);
+  double before = squared_norm (self, lane + first);
   memset (spectrum, 0, grid->n_omega * sizeof (SolComplex));
   copy_alternating (spectrum, lane, first, n);
   absorb_half (self, work, dz_m);
@@ -167,7 +164,7 @@ absorb_lane (const SolTimeAbsorber *self, const Work *work, double dz_m, SolComp
     spectrum[bin] = -spectrum[bin];
   absorb_half (self, work, dz_m);
   copy_alternating (lane, spectrum, first, n);
-  return before - squared_norm (lane + first, n);
+  return before - squared_norm (self, lane + first);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 #include "sol-test.h"
 
 /* f = sqrt (1 + x^2) / x has closed derivatives; every operation of the type takes part. */

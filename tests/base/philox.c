@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "base/philox.h"
+#include "base/numbers/philox.h"
 
 /* The known answers that the generator's authors publish with their library (Random123). */
 static void

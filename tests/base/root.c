@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "base/root.h"
+#include "base/numbers/root.h"
 #include "sol-test.h"
 
 static double

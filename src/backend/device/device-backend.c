@@ -9,6 +9,7 @@
 #include "backend/envelope-limits.h"
 #include "base/error.h"
 #include "device/device-kind.h"
+#include "kernels/cpu/table.h"
 
 #include <math.h>
 #include <string.h>
@@ -92,13 +93,12 @@ open_device (const char *kind,
   return device != NULL ? sol_device_backend_open (device, problem, method, error) : NULL;
 }
 
+/* Of the elements on the host. */
 static double
-squared_norm (const SolComplex *element, const SolDeviceEngine *self)
+measure_elements (const SolDeviceEngine *engine)
 {
-  double sum = 0.0;
-  for (gint64 i = 0; i < self->n_lane * self->n_bins; i++)
-    sum += creal (element[i]) * creal (element[i]) + cimag (element[i]) * cimag (element[i]);
-  return sum;
+  gsize n = (gsize) (engine->n_lane * engine->n_bins);
+  return sqrt (sol_cpu_kernels_choose ()->sum_of_squares ((const double *) engine->element, 2 * n));
 }
 
 static void
@@ -106,7 +106,7 @@ set_state (gpointer data, const SolComplex *amplitude)
 {
   Device *self = data;
   sol_device_engine_write (&self->engine, SOL_DEVICE_ROW_STATE, amplitude);
-  self->engine.state_norm = sqrt (squared_norm (self->engine.element, &self->engine));
+  self->engine.state_norm = measure_elements (&self->engine);
   self->engine.has_first = self->engine.has_started = FALSE;
   sol_device_absorbers_forget (&self->engine.absorbers);
 }

@@ -3,7 +3,7 @@
  * ionisation. */
 #pragma once
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 #include "model/gas/raman-data.h"
 
 #include <glib.h>

@@ -2,7 +2,7 @@
 /* The glasses by name: refractive index with its derivatives, range, nonlinear index. */
 #pragma once
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 
 #include <glib.h>
 

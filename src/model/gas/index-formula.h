@@ -2,7 +2,7 @@
 /* Dispersion formulas of the data files: the susceptibility n² - 1 and its derivatives. */
 #pragma once
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 #include "model/gas/material-file.h"
 
 #define SOL_INDEX_TERMS_MAX 8

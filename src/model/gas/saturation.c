@@ -4,7 +4,7 @@
 
 #include "model/gas/saturation.h"
 
-#include "base/root.h"
+#include "base/numbers/root.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include "model/guide/antiresonant.h"
 
 #include "base/constants.h"
-#include "base/root.h"
+#include "base/numbers/root.h"
 #include "model/guide/index-jet.h"
 
 /* How close to one the ratio of the permittivities may come: the wall vanishes there. */

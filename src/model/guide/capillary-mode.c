@@ -7,7 +7,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "base/gsl-errors.h"
+#include "base/numbers/gsl-errors.h"
 #include "model/guide/index-jet.h"
 
 #include <gsl/gsl_errno.h>

@@ -2,7 +2,7 @@
 /* Modes of a hollow capillary after Marcatili and Schmeltzer: index, area, normalisation, field. */
 #pragma once
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 
 #include <glib.h>
 

@@ -8,7 +8,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "base/root.h"
+#include "base/numbers/root.h"
 
 /* Where dispersive waves are looked for: from this wavelength up to this share of the pump's. */
 #define WAVE_MIN_M 100e-9

@@ -2,7 +2,7 @@
 /* What the formulas of every guide share: n - 1 from n^2 - 1, and the floor under an index. */
 #pragma once
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 
 /* The real part of an effective index never falls below this. */
 #define SOL_INDEX_REAL_MIN 1e-3

@@ -5,7 +5,7 @@
 
 #include "model/guide/step-equation.h"
 
-#include "base/gsl-errors.h"
+#include "base/numbers/gsl-errors.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_sf_bessel.h>

@@ -6,7 +6,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "base/root.h"
+#include "base/numbers/root.h"
 #include "model/guide/index-jet.h"
 #include "model/guide/step-equation.h"
 #include "model/guide/step-series.h"

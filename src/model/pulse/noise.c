@@ -6,7 +6,7 @@
 #include "model/pulse/noise.h"
 
 #include "base/constants.h"
-#include "base/philox.h"
+#include "base/numbers/philox.h"
 
 #include <errno.h>
 #include <sys/random.h>

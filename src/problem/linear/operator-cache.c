@@ -16,11 +16,25 @@ typedef struct
   guint64 last_use;
 } Entry;
 
-/* make_key() takes all of these: five pointers, the ranges, four numbers, and two small ones that stand
- * between numbers. A field more stops here, and belongs into the key. */
-G_STATIC_ASSERT (sizeof (SolOperatorParams) == 5 * sizeof (gpointer) +
-                                                   SOL_N_SCALARS * sizeof (SolInterval) +
-                                                   (4 + 2) * sizeof (double));
+/* The fields of the parameters: those whose bits go into the key, and those of which the key has what
+ * they point to. Materials are rows of tables that stay. */
+#define PLAIN_FIELDS(DO)                                                                           \
+  DO (core)                                                                                        \
+  DO (cladding)                                                                                    \
+  DO (range)                                                                                       \
+  DO (effective_area_m2)                                                                           \
+  DO (reference_omega_rad_per_s)                                                                   \
+  DO (shock_omega_rad_per_s)                                                                       \
+  DO (absorber_per_m)                                                                              \
+  DO (source)                                                                                      \
+  DO (removes_carrier)
+#define POINTED_FIELDS(DO) DO (grid) DO (medium) DO (guide)
+
+/* Nothing lies between the fields, so one that is in neither list, however small, stops here. */
+#define PLUS_SIZE(field) +sizeof (((SolOperatorParams *) NULL)->field)
+G_STATIC_ASSERT (sizeof (SolOperatorParams) == 0 PLAIN_FIELDS (PLUS_SIZE)
+                                                   POINTED_FIELDS (PLUS_SIZE));
+G_STATIC_ASSERT (sizeof (SolInterval) == 2 * sizeof (double));
 
 static GMutex cache_lock;
 static Entry entries[N_ENTRIES]; /* under cache_lock */
@@ -41,26 +55,16 @@ add_grid (GByteArray *key, const SolFieldGrid *grid)
   add (key, grid->band_window + first, n * sizeof (double));
 }
 
-/* Everything that an operator depends on, bit by bit; materials are rows of tables that stay. NULL where
- * the guide does not tell. */
+/* Everything that an operator depends on, bit by bit. NULL where the guide does not tell. */
 static GByteArray *
 make_key (const SolOperatorParams *p)
 {
-  const double numbers[] = { p->effective_area_m2, p->reference_omega_rad_per_s,
-                             p->shock_omega_rad_per_s, p->absorber_per_m };
-  const int choices[] = { (int) p->source, p->removes_carrier };
-  gconstpointer materials[] = { p->core, p->cladding };
   g_autoptr (GByteArray) key = g_byte_array_new ();
   if (!sol_guide_index_add_identity (p->guide, key))
     return NULL;
-  add (key, numbers, sizeof numbers);
-  add (key, choices, sizeof choices);
-  add (key, materials, sizeof materials);
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    {
-      add (key, &p->range[k].low, sizeof p->range[k].low);
-      add (key, &p->range[k].high, sizeof p->range[k].high);
-    }
+#define ADD_FIELD(field) add (key, &p->field, sizeof p->field);
+  PLAIN_FIELDS (ADD_FIELD)
+#undef ADD_FIELD
   if (p->medium != NULL)
     sol_medium_add_identity (p->medium, key);
   add_grid (key, p->grid);

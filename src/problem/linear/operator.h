@@ -28,13 +28,13 @@ typedef struct
   const SolGlass *cladding; /* NULL: none */
   const SolGuideIndex *guide;
   SolInterval range[SOL_N_SCALARS];
-  SolSourceKind source;
   double effective_area_m2;         /* of the averaged source */
   double reference_omega_rad_per_s; /* of the moving frame */
-  gboolean removes_carrier; /* the phase of light at the reference is taken out: of envelopes whose
-                               terms do not depend on it */
   double shock_omega_rad_per_s; /* carrier that stands for omega without self-steepening; NAN: on */
   double absorber_per_m;        /* amplitude rate at the very edge of the band; 0: none */
+  SolSourceKind source;
+  gboolean removes_carrier; /* the phase of light at the reference is taken out: of envelopes whose
+                               terms do not depend on it */
 } SolOperatorParams;
 
 /* Shared by reference, and not changed once it is made. */

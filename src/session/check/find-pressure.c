@@ -5,7 +5,7 @@
 
 #include "base/constants.h"
 #include "base/error.h"
-#include "base/root.h"
+#include "base/numbers/root.h"
 #include "base/units.h"
 #include "model/guide/guide-search.h"
 #include "session/check/case-check.h"

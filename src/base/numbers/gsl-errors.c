@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "base/gsl-errors.h"
+#include "base/numbers/gsl-errors.h"
 
 #include <glib.h>
 #include <gsl/gsl_errno.h>

@@ -2,7 +2,7 @@
 /* Literature: A. Griewank and A. Walther, Evaluating Derivatives, SIAM (2008), ch. 13. */
 #include "config.h"
 
-#include "base/jet.h"
+#include "base/numbers/jet.h"
 
 #include <glib.h>
 #include <math.h>

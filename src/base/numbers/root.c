@@ -2,9 +2,9 @@
 /* Literature: R. P. Brent, Algorithms for Minimization without Derivatives (1973). */
 #include "config.h"
 
-#include "base/root.h"
+#include "base/numbers/root.h"
 
-#include "base/gsl-errors.h"
+#include "base/numbers/gsl-errors.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>

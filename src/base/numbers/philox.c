@@ -3,7 +3,7 @@
  * easy as 1, 2, 3", Proc. SC11 (2011). */
 #include "config.h"
 
-#include "base/philox.h"
+#include "base/numbers/philox.h"
 
 #define N_ROUNDS 10
 #define MULTIPLIER_0 0xD2511F53u
