@@ -183,7 +183,8 @@ sol_command_bench (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "repeats", 0, 0, G_OPTION_ARG_INT, &options.n_repeats, "Counted runs a case", "N" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.run.n_threads, "At most this many", "N" },
-    { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend, "auto, reference or cpu", "NAME" },
+    { "backend", 0, 0, G_OPTION_ARG_STRING, &options.backend,
+      "auto, cpu, reference, opencl, cuda or hip", "NAME" },
     { "case", 0, 0, G_OPTION_ARG_STRING, &options.only, "Only this case", "NAME" },
     { "against", 0, 0, G_OPTION_ARG_FILENAME, &options.against,
       "Another soliscope-cli, run in turn with this one", "PROGRAM" },

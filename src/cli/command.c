@@ -68,6 +68,19 @@ sol_command_fail (const GError *error)
   return sol_command_exit_code (error);
 }
 
+/* GLib leaves the "--" behind which an operand may begin with a dash. */
+static void
+drop_separator (int *argc, char **argv)
+{
+  int i = 1;
+  while (i < *argc && strcmp (argv[i], "--") != 0)
+    i++;
+  if (i == *argc)
+    return;
+  memmove (argv + i, argv + i + 1, (gsize) (*argc - i) * sizeof *argv);
+  (*argc)--;
+}
+
 /**
  * sol_command_parse:
  * @command: whose arguments these are
@@ -101,6 +114,7 @@ sol_command_parse (const SolCommand *command,
       *exit_code = SOL_EXIT_USAGE;
       return FALSE;
     }
+  drop_separator (argc, *argv);
   int n = *argc - 1;
   if (n_operands >= 0 ? n != n_operands : n > -n_operands)
     {

@@ -79,7 +79,8 @@ typedef struct
   /* Starts a read, into such memory, of what the work given so far leaves in from, and does not wait.
    * Later work runs beside it and leaves from alone until read_end. Several may be going on. */
   gboolean (*read_begin) (gpointer self, gpointer to, gpointer from, gsize n_bytes, GError **error);
-  /* Waits for all of them. */
+  /* Waits for all of them. One alone would be worth a wait of its own only where making a plane takes as
+   * long as writing it (docs/devices.md). */
   gboolean (*read_end) (gpointer self, GError **error);
 
   gpointer (*program_new) (gpointer self, const SolSource *source, char **log, GError **error);

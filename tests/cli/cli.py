@@ -6,6 +6,7 @@ usage: cli.py PROGRAM [NAME...]"""
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import stat
@@ -523,6 +524,31 @@ def test_full_standard_output():
             done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE,
                                   timeout=60)
         assert done.returncode == FILE and b"standard output" in done.stderr, (arguments, done)
+
+
+def test_files_that_may_not_grow():
+    """A limit on the size of a file ends the run with a message, and the planes before it stay."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3000000, 3000000))
+    done = expect(run("run", small(), "-o", "out.h5", "--progress=none",
+                      "--set", "stepper.planes=4001", preexec_fn=limit), FILE)
+    assert "out.h5" in done.stderr and "File too large" in done.stderr, done.stderr
+    assert not [name for name in os.listdir(".") if ".partial" in name], os.listdir(".")
+
+
+def test_dashes():
+    """Behind -- an operand may begin with a dash."""
+    expect(run("run", "-o", "./-out.h5", "--", small("-small.ini")), DONE)
+    done = expect(run("info", "--", "-out.h5"), DONE)
+    assert "complete" in done.stdout, done.stdout
+    expect(run("info", "-out.h5"), USAGE)
+
+
+def test_pipes_are_no_results():
+    os.mkfifo("pipe.h5")
+    for arguments in (["info"], ["resume"], ["export", "--plot", "spectrum", "--csv", "out.csv"]):
+        done = expect(run(*arguments, "pipe.h5", timeout=60), FILE)
+        assert "pipe.h5" in done.stderr, done.stderr
 
 
 def test_closed_streams():

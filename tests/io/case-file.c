@@ -148,6 +148,7 @@ static const Refused refused[] = {
   { "enrgy = 1\n", SOL_FILE_ERROR_SYNTAX,
     "case.ini:11: enrgy is not known in [pulse]; did you mean "
     "energy?" },
+  { "= 1\n", SOL_FILE_ERROR_SYNTAX, "case.ini:11: the name of a key of [pulse] is missing" },
   { "qqqqqqqq = 1\n", SOL_FILE_ERROR_SYNTAX, "its keys are wavelength, frequency" },
   { "gas = Ar\n", SOL_FILE_ERROR_SYNTAX, "case.ini:11: gas belongs in [fill], not in [pulse]" },
   { "energy = 1 uJ\n", SOL_FILE_ERROR_SYNTAX, "case.ini:11: energy was already set in line 10" },

@@ -4,12 +4,15 @@
 #include "app/application.h"
 #include "session/run.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 int
 main (int argc, char **argv)
 {
   int status;
+  /* A file that may grow no more is an error of a write, which has a message. */
+  signal (SIGXFSZ, SIG_IGN);
   sol_application_set_locale ();
   {
     g_autoptr (SolApplication) app = sol_application_new ();

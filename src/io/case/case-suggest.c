@@ -89,6 +89,12 @@ sol_case_suggest_key (const SolParamGroup *group, const char *key, GError **erro
 {
   const SolParamGroup *other = NULL;
   gsize distance = G_MAXSIZE;
+  if (*key == '\0')
+    {
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_SYNTAX,
+                   "the name of a key of [%s] is missing before the “=”", group->name);
+      return;
+    }
   for (int i = 0; i < SOL_CASE_N_GROUPS && other == NULL; i++)
     if (sol_param_group_find (&sol_case_groups[i], key) != NULL)
       other = &sol_case_groups[i];

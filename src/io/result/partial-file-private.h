@@ -4,6 +4,9 @@
 
 #include "io/result/partial-file.h"
 
+/* A work name is that of the partial, a point, and so many hexadecimal digits. */
+#define SOL_PARTIAL_N_HEX 8
+
 struct _SolPartialFile
 {
   char *final_path;
@@ -18,4 +21,5 @@ struct _SolPartialFile
   SolPartialFile *old; /* the file that this one continues, until it is published */
 };
 
+void sol_partial_file_remove_orphans (const SolPartialFile *self);
 void sol_partial_file_add_note (SolPartialFile *self, const char *text);

@@ -91,13 +91,14 @@ create_work_file (SolPartialFile *self, GError **error)
 {
   for (int i = 0; i < N_NAMES; i++)
     {
-      g_autofree char *name =
-          g_strdup_printf ("%s.%08x", self->partial_path, (unsigned) g_random_int ());
+      g_autofree char *name = g_strdup_printf ("%s.%0*x", self->partial_path, SOL_PARTIAL_N_HEX,
+                                               (unsigned) g_random_int ());
       self->fd = g_open (name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
       if (self->fd >= 0)
         {
           self->path = g_steal_pointer (&name);
           self->is_new = TRUE;
+          sol_partial_file_remove_orphans (self);
           return lock_self (self, error);
         }
       if (errno != EEXIST)
@@ -167,7 +168,7 @@ sol_partial_file_get_name (const char *path)
  *
  * A partial beside the result is newer than the result: it comes first.
  *
- * Errors: SOL_FILE_ERROR_MISSING.
+ * Errors: SOL_FILE_ERROR_MISSING; SOL_FILE_ERROR_READ for what is no file, such as a pipe.
  * Threads: any. Allocates: yes.
  * Returns: (transfer full): the file to read
  */
@@ -180,11 +181,14 @@ sol_partial_file_find (const char *path, GError **error)
       if (g_file_test (partial, G_FILE_TEST_IS_REGULAR))
         return g_steal_pointer (&partial);
     }
-  if (g_file_test (path, G_FILE_TEST_EXISTS))
+  if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
     return g_strdup (path);
   g_autofree char *name = g_filename_display_name (path);
-  g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_MISSING, "There is neither '%s' nor '%s%s'",
-               name, name, SUFFIX);
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_READ, "'%s' is not a file of results", name);
+  else
+    g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_MISSING, "There is neither '%s' nor '%s%s'",
+                 name, name, SUFFIX);
   return NULL;
 }
 
@@ -194,7 +198,8 @@ sol_partial_file_find (const char *path, GError **error)
  * @force: whether files under its two names may be replaced, once the new one is whole
  * @error: return location
  *
- * Makes an empty, locked work file. Nothing that exists is touched.
+ * Makes an empty, locked work file. Nothing that exists is touched, but for work files of the same result
+ * that nobody has any more.
  *
  * Errors: SOL_FILE_ERROR_EXISTS; SOL_FILE_ERROR_BUSY if another process writes the partial;
  *   SOL_FILE_ERROR_WRITE, for a folder without the right to write too.
@@ -226,7 +231,7 @@ sol_partial_file_create (const char *path, gboolean force, GError **error)
  *
  * Opens and locks the file of an interrupted run.
  *
- * Errors: SOL_FILE_ERROR_MISSING; SOL_FILE_ERROR_BUSY; SOL_FILE_ERROR_WRITE.
+ * Errors: as sol_partial_file_find(); SOL_FILE_ERROR_BUSY; SOL_FILE_ERROR_WRITE.
  * Threads: any. Allocates: yes.
  * Returns: (transfer full): the file
  */

@@ -3,16 +3,21 @@
 
 #include "io/result/partial-file-private.h"
 
+#include <glib/gstdio.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Of the superblock of a result. */
 #define ADDRESS_SIZE_OFFSET 13
 #define END_OFFSET 40
+/* For a moment a work file has no lock yet. */
+#define YOUNGEST_S 60
 
 /* @unknown: what to say where the file system does not tell. */
 static guint64
@@ -161,19 +166,72 @@ sol_partial_file_fail_write (const SolPartialFile *self,
                              guint64 n_needed,
                              GError **error)
 {
-  g_autofree char *name = g_filename_display_name (self->path);
+  /* A file that was never published goes again; that which it was to continue stays. */
+  gboolean is_kept = !self->is_new || self->old != NULL;
+  g_autofree char *name = g_filename_display_name (is_kept ? self->path : self->final_path);
   g_autofree char *final_name = g_filename_display_name (self->final_path);
-  guint64 n_free = count_free_bytes (self->path, 0);
+  g_autofree char *remedy =
+      is_kept ? g_strdup_printf ("the planes before it are kept. Make room, then continue with "
+                                 "'soliscope-cli resume %s'",
+                                 final_name)
+              : g_strdup ("make room, or choose a name on another disk");
   if (number == ENOSPC || number == EDQUOT)
     g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
                  "The disk is full: %s needs %" G_GUINT64_FORMAT
-                 " bytes in '%s' and %" G_GUINT64_FORMAT
-                 " bytes are free; the planes before it are kept. Make room, "
-                 "then continue with 'soliscope-cli resume %s'",
-                 what, n_needed, name, n_free, final_name);
+                 " bytes in '%s' and %" G_GUINT64_FORMAT " bytes are free; %s",
+                 what, n_needed, name, count_free_bytes (self->path, 0), remedy);
   else
-    g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
-                 "Cannot write %s to '%s': %s; the planes before it are kept", what, name,
-                 number != 0 ? g_strerror (number) : "the HDF5 library refused it");
+    g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE, "Cannot write %s to '%s': %s%s", what,
+                 name, number != 0 ? g_strerror (number) : "the HDF5 library refused it",
+                 is_kept ? "; the planes before it are kept" : "");
   return FALSE;
+}
+
+static gboolean
+is_work_name (const char *name, const char *partial_name)
+{
+  gsize n = strlen (partial_name);
+  return g_str_has_prefix (name, partial_name) && name[n] == '.' &&
+         strlen (name + n + 1) == SOL_PARTIAL_N_HEX &&
+         strspn (name + n + 1, "0123456789abcdef") == SOL_PARTIAL_N_HEX;
+}
+
+/* A lock says that a process has it. Where locks cannot be had it is left alone. */
+static gboolean
+is_orphan (int fd)
+{
+  struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+  struct stat info;
+  return fstat (fd, &info) == 0 && S_ISREG (info.st_mode) &&
+         info.st_mtime + YOUNGEST_S < time (NULL) && fcntl (fd, F_OFD_SETLK, &whole) == 0;
+}
+
+/**
+ * sol_partial_file_remove_orphans:
+ * @self: the file
+ *
+ * Removes work files of the same result that a killed process left behind before it published them:
+ * nothing in them was ever told to anybody.
+ *
+ * Threads: any. Allocates: yes.
+ */
+void
+sol_partial_file_remove_orphans (const SolPartialFile *self)
+{
+  g_autofree char *folder = g_path_get_dirname (self->partial_path);
+  g_autofree char *partial_name = g_path_get_basename (self->partial_path);
+  g_autoptr (GDir) entries = g_dir_open (folder, 0, NULL);
+  const char *name;
+  while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
+    {
+      if (!is_work_name (name, partial_name))
+        continue;
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      int fd = g_open (path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+      if (fd < 0)
+        continue;
+      if (is_orphan (fd) && g_unlink (path) != 0)
+        g_debug ("orphan = %s, reason = %s", path, g_strerror (errno));
+      close (fd);
+    }
 }
