@@ -316,6 +316,88 @@ test_rubbish (void)
   g_assert_cmpint (g_rmdir (root), ==, 0);
 }
 
+/* A write that is under way holds the folder until it is told of. */
+static void
+leave (SolSnapshot *snapshot, const char *root)
+{
+  sol_snapshot_leave (snapshot);
+  g_object_unref (snapshot);
+  while (count_recoverable (root) == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Class P: the next start is offered what was shown, called by its own name; for what has none there is no word,
+ * which would be of another language then. */
+static void
+test_names_what_is_shown (void)
+{
+  static const struct
+  {
+    gboolean shows_run, is_saved;
+    const char *title, *run_title, *found;
+  } rows[] = {
+    { TRUE, FALSE, NULL, NULL, NULL },        { TRUE, FALSE, NULL, "Neon", "Neon" },
+    { TRUE, TRUE, "Argon", "Neon", "Neon" },  { FALSE, TRUE, "Argon", "Neon", "Neon" },
+    { FALSE, FALSE, "Argon", NULL, "Argon" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *root = make_root ();
+      g_autofree char *mine = g_strconcat (root, "-mine.h5", NULL);
+      g_autoptr (SolSetup) setup = sol_setup_new ();
+      SolSnapshot *snapshot = sol_snapshot_new (setup, root, NULL);
+      g_autofree char *own = sol_snapshot_begin_run (snapshot);
+      g_autofree char *title = g_strdup_printf ("run.title=%s", rows[i].title);
+      g_assert_true (g_file_set_contents (own, "", 0, NULL) &&
+                     g_file_set_contents (mine, "", 0, NULL));
+      if (rows[i].title != NULL)
+        assign (setup, title);
+      sol_snapshot_set_shown (snapshot, rows[i].shows_run, rows[i].is_saved ? mine : NULL,
+                              rows[i].run_title);
+      leave (snapshot, root);
+      g_autoptr (GPtrArray) found = sol_recovery_find (root);
+      const char *run = rows[i].is_saved ? mine : rows[i].shows_run ? own : NULL;
+      g_assert_cmpuint (found->len, ==, 1);
+      SolRecovery *recovery = found->pdata[0];
+      g_assert_cmpstr (sol_recovery_get_title (recovery), ==, rows[i].found);
+      g_assert_cmpstr (sol_recovery_get_run_path (recovery), ==, run);
+      g_assert_cmpint (sol_recovery_is_run_saved (recovery), ==, rows[i].is_saved);
+      sol_recovery_discard (recovery);
+      g_assert_true (g_file_test (mine, G_FILE_TEST_EXISTS)); /* it is the user's */
+      g_unlink (mine);
+      g_rmdir (root);
+    }
+}
+
+/* Class P: a file of the user's that is gone leaves the copy of the session; a run that is dropped leaves none. */
+static void
+test_copy_of_the_session (void)
+{
+  g_autofree char *root = make_root ();
+  g_autoptr (SolSetup) setup = make_setup ();
+  SolSnapshot *snapshot = sol_snapshot_new (setup, root, NULL);
+  g_autofree char *own = sol_snapshot_begin_run (snapshot);
+  g_assert_true (g_file_set_contents (own, "", 0, NULL));
+  sol_snapshot_set_shown (snapshot, TRUE, "/nowhere/mine.h5", NULL);
+  leave (snapshot, root);
+  g_autoptr (SolSnapshot) next = sol_snapshot_new (setup, root, NULL);
+  g_autoptr (GPtrArray) found = sol_recovery_find (root);
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_cmpstr (sol_recovery_get_run_path (found->pdata[0]), ==, own);
+  g_assert_false (sol_recovery_is_run_saved (found->pdata[0]));
+  g_autofree char *adopted = sol_snapshot_adopt_run (next, own);
+  g_assert_true (g_file_test (adopted, G_FILE_TEST_EXISTS));
+  sol_recovery_discard (found->pdata[0]);
+  sol_snapshot_drop_run (next);
+  g_assert_false (g_file_test (adopted, G_FILE_TEST_EXISTS));
+  leave (g_steal_pointer (&next), root);
+  g_clear_pointer (&found, g_ptr_array_unref);
+  found = sol_recovery_find (root);
+  g_assert_null (sol_recovery_get_run_path (found->pdata[0]));
+  sol_recovery_discard (found->pdata[0]);
+  g_rmdir (root);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -330,5 +412,7 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot/killed", test_killed_in_the_middle_of_a_run);
   g_test_add_func ("/snapshot/skip-is-remembered", test_skip_is_remembered);
   g_test_add_func ("/snapshot/rubbish", test_rubbish);
+  g_test_add_func ("/snapshot/names-what-is-shown", test_names_what_is_shown);
+  g_test_add_func ("/snapshot/copy-of-the-session", test_copy_of_the_session);
   return g_test_run ();
 }

@@ -113,26 +113,56 @@ sol_window_open (SolWindow *self, const char *what, gboolean run)
     sol_window_remember (what);
 }
 
-/* Planes and inputs belong together; edits that came after the run are those that undo brings back. */
+/* Planes and inputs belong together; edits that came after the run are those that undo brings back. What lies in
+ * a file of the user's is shown beside the inputs, as it was. */
 static void
-show_recovered (SolWindow *self, SolRun *run)
+show_recovered (SolWindow *self, SolRun *run, gboolean is_saved)
 {
+  if (is_saved)
+    {
+      sol_run_controller_show (self->controller, run);
+      return;
+    }
   sol_run_controller_show_recovered (self->controller, run);
   g_autofree char *missed = sol_window_begin_replacing (self);
   if (sol_run_controller_use_as_setup (self->controller))
     sol_window_end_replacing (self, g_steal_pointer (&missed));
 }
 
+typedef struct
+{
+  SolWindow *window;
+  gboolean is_saved;
+} Recovering;
+
 static void
 recovered (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SolWindow) self = user_data;
+  Recovering *recovering = user_data;
+  g_autoptr (SolWindow) self = recovering->window;
+  gboolean is_saved = recovering->is_saved;
   g_autoptr (GError) error = NULL;
   g_autoptr (SolRun) run = sol_run_open_finish (result, &error);
+  g_free (recovering);
   if (run != NULL)
-    show_recovered (self, run);
+    show_recovered (self, run, is_saved);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     sol_window_toast (self, "%s", error->message);
+}
+
+/* Returns: whether nothing of it is left in the folder of the session that ended. */
+static gboolean
+recover_planes (SolWindow *self, SolRecovery *recovery)
+{
+  const char *path = sol_recovery_get_run_path (recovery);
+  gboolean is_saved = sol_recovery_is_run_saved (recovery);
+  if (path == NULL)
+    return FALSE;
+  g_autofree char *adopted = is_saved ? NULL : sol_run_controller_adopt (self->controller, path);
+  Recovering *recovering = g_new (Recovering, 1);
+  *recovering = (Recovering){ g_object_ref (self), is_saved };
+  sol_run_open_async (adopted != NULL ? adopted : path, self->cancellable, recovered, recovering);
+  return is_saved || adopted != NULL;
 }
 
 void
@@ -140,7 +170,6 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SolCase) the_case = sol_recovery_make_case (recovery, &error);
-  const char *path = sol_recovery_get_run_path (recovery);
   self->is_touched = TRUE;
   if (the_case == NULL)
     {
@@ -150,17 +179,12 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
   g_autofree char *missed = sol_window_begin_replacing (self);
   sol_views_start_anew (self->views);
   /* The planes that come are the picture: no preview stands in their way. */
-  sol_run_controller_set_following (self->controller, path == NULL);
+  sol_run_controller_set_following (self->controller, sol_recovery_get_run_path (recovery) == NULL);
   sol_setup_replace (self->setup, the_case, _ ("recovery"));
   sol_window_end_replacing (self, g_steal_pointer (&missed));
   sol_run_controller_set_following (self->controller, TRUE);
-  g_autofree char *adopted =
-      path != NULL ? sol_run_controller_adopt (self->controller, path) : NULL;
-  if (path != NULL)
-    sol_run_open_async (adopted != NULL ? adopted : path, self->cancellable, recovered,
-                        g_object_ref (self));
   /* It is this window's now, which has a snapshot of its own. */
-  if (adopted != NULL)
+  if (recover_planes (self, recovery))
     sol_recovery_discard (recovery);
   else
     sol_recovery_skip (recovery);

@@ -55,6 +55,7 @@ void sol_run_controller_emit (SolRunController *self, int which);
 /* run-shown.c */
 void sol_run_controller_look_for_complaint (SolRunController *self);
 gboolean sol_run_controller_mark_outdated (SolRunController *self);
+void sol_run_controller_tell_snapshot (SolRunController *self);
 
 /* run-following.c */
 void sol_run_controller_add_preview (SolRunController *self);

@@ -14,6 +14,8 @@ G_DEFINE_FINAL_TYPE (SolRunController, sol_run_controller, G_TYPE_OBJECT)
 void
 sol_run_controller_emit (SolRunController *self, int which)
 {
+  if (which == SOL_RUN_CHANGED || which == SOL_RUN_STATE_CHANGED)
+    sol_run_controller_tell_snapshot (self);
   g_signal_emit (self, signals[which], 0);
 }
 
@@ -89,7 +91,7 @@ start_run (SolRunController *self)
   options.output_path = output;
   options.is_output_optional = TRUE;
   self->is_recovered = FALSE;
-  sol_run_controller_set_saved (self, NULL);
+  g_clear_pointer (&self->saved_path, g_free);
   self->earlier_s = 0.0;
   start (self, sol_run_new (sol_setup_get_case (self->setup), &options));
 }

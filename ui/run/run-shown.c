@@ -188,6 +188,35 @@ sol_run_controller_set_saved (SolRunController *self, const char *path)
 {
   g_free (self->saved_path);
   self->saved_path = g_strdup (path);
+  sol_run_controller_tell_snapshot (self);
+}
+
+/* Of the planes alone: their inputs may have been left since. */
+static char *
+dup_result_title (SolRunController *self, SolRun *result)
+{
+  const SolCase *the_case = sol_run_get_case (result);
+  if (the_case != NULL && the_case->run.title != NULL && *the_case->run.title != '\0')
+    return g_strdup (the_case->run.title);
+  return self->saved_path != NULL ? g_filename_display_basename (self->saved_path) : NULL;
+}
+
+/**
+ * sol_run_controller_tell_snapshot:
+ *
+ * A later start shows what is shown now. A result behind a preview is not; it comes back if it would be missed.
+ */
+void
+sol_run_controller_tell_snapshot (SolRunController *self)
+{
+  SolRun *result = sol_run_controller_get_result (self);
+  if (self->snapshot == NULL)
+    return;
+  gboolean is_kept = result != NULL && (self->previewed == NULL ||
+                                        sol_run_controller_get_keep (self, SOL_KEEP_FROM_LEAVING) !=
+                                            SOL_KEEP_NOTHING);
+  g_autofree char *title = is_kept ? dup_result_title (self, result) : NULL;
+  sol_snapshot_set_shown (self->snapshot, is_kept, is_kept ? self->saved_path : NULL, title);
 }
 
 static void
@@ -198,10 +227,13 @@ show (SolRunController *self, SolRun *opened, gboolean is_recovered)
   sol_preview_cancel (self->preview);
   g_clear_object (&self->previewed);
   g_set_object (&self->opened, opened);
+  g_clear_object (&self->run);
+  if (self->snapshot != NULL && !is_recovered)
+    sol_snapshot_drop_run (self->snapshot);
   self->is_outdated = FALSE;
   self->is_recovered = is_recovered;
-  sol_run_controller_set_saved (self,
-                                is_recovered ? NULL : sol_run_get_report (opened)->output_path);
+  g_free (self->saved_path);
+  self->saved_path = g_strdup (is_recovered ? NULL : sol_run_get_report (opened)->output_path);
   self->is_live_run = FALSE;
   sol_setup_mark_run (self->setup, sol_run_get_case (opened));
   sol_run_controller_look_for_complaint (self);
@@ -293,8 +325,10 @@ sol_run_controller_forget (SolRunController *self)
   g_clear_object (&self->run);
   g_clear_pointer (&self->complaint, sol_failure_free);
   self->complained_of = NULL;
+  if (self->snapshot != NULL)
+    sol_snapshot_drop_run (self->snapshot);
   self->is_recovered = self->is_outdated = self->had_planes = FALSE;
-  sol_run_controller_set_saved (self, NULL);
+  g_clear_pointer (&self->saved_path, g_free);
   sol_setup_mark_run (self->setup, NULL);
   self->state = SOL_APP_STATE_EMPTY;
   self->entered_us = g_get_monotonic_time ();

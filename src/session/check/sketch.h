@@ -75,7 +75,7 @@ typedef struct
   double transmission;
   double kerr_phase_rad; /* of the peak along the guide, without dispersion */
 
-  /* At the place of reference. */
+  /* At the place of reference, but for the fission: that is where the way from the entrance puts it. */
   SolSoliton soliton; /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
   double critical_power_w;
 

@@ -20,6 +20,7 @@ struct _SolRecovery
   char *title;
   char *path;
   char *run_path;
+  gboolean is_run_saved;
   gint64 saved_at_us;
 };
 
@@ -29,18 +30,41 @@ get_text (const SolRecovery *self, const char *key)
   return g_key_file_get_string (self->file, SOL_RECOVERY_GROUP, key, NULL);
 }
 
-/* The result of the run, finished or not. A name with a separator is none of ours. */
+/* A result, finished or not. */
+static gboolean
+is_there (const char *path)
+{
+  g_autofree char *partial = sol_partial_file_get_name (path);
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR) ||
+         g_file_test (partial, G_FILE_TEST_IS_REGULAR);
+}
+
+/* A name with a separator is none of ours. */
 static char *
-find_run (const SolRecovery *self)
+find_own_run (const SolRecovery *self)
 {
   g_autofree char *name = get_text (self, "run");
   if (name == NULL || name[0] == '.' || strchr (name, G_DIR_SEPARATOR) != NULL)
     return NULL;
   g_autofree char *path = g_build_filename (sol_session_folder_get_path (self->folder), name, NULL);
-  g_autofree char *partial = sol_partial_file_get_name (path);
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) && !g_file_test (partial, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  return g_steal_pointer (&path);
+  return is_there (path) ? g_steal_pointer (&path) : NULL;
+}
+
+/* The user's file comes first: a run that went on there has more planes. */
+static void
+find_run (SolRecovery *self)
+{
+  g_autofree char *saved = get_text (self, "run_file");
+  self->is_run_saved = saved != NULL && is_there (saved);
+  self->run_path = self->is_run_saved ? g_steal_pointer (&saved) : find_own_run (self);
+}
+
+/* Planes bring their inputs, and so their name. */
+static char *
+find_title (const SolRecovery *self)
+{
+  char *title = self->run_path != NULL ? get_text (self, "run_title") : NULL;
+  return title != NULL ? title : get_text (self, "title");
 }
 
 static gboolean
@@ -55,9 +79,9 @@ load (SolRecovery *self)
     return FALSE;
   g_autofree char *setup = get_text (self, "setup");
   self->saved_at_us = g_key_file_get_int64 (self->file, SOL_RECOVERY_GROUP, "saved_at_us", NULL);
-  self->title = get_text (self, "title");
   self->path = get_text (self, "path");
-  self->run_path = find_run (self);
+  find_run (self);
+  self->title = find_title (self);
   return setup != NULL;
 }
 
@@ -144,7 +168,7 @@ sol_recovery_free (SolRecovery *self)
  * @self: what can be recovered
  *
  * Threads: any. Allocates: no.
- * Returns: (nullable): title of the setup
+ * Returns: (nullable): what is recovered is called so; NULL: it has no name
  */
 const char *
 sol_recovery_get_title (const SolRecovery *self)
@@ -170,12 +194,26 @@ sol_recovery_get_path (const SolRecovery *self)
  * @self: what can be recovered
  *
  * Threads: any. Allocates: no.
- * Returns: (nullable): result file with the planes of the last run, for sol_run_open_async()
+ * Returns: (nullable): result file with the planes that were shown, or that would be missed, for
+ *   sol_run_open_async()
  */
 const char *
 sol_recovery_get_run_path (const SolRecovery *self)
 {
   return self->run_path;
+}
+
+/**
+ * sol_recovery_is_run_saved:
+ * @self: what can be recovered
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether the result file is one of the user's, which stays where it is
+ */
+gboolean
+sol_recovery_is_run_saved (const SolRecovery *self)
+{
+  return self->is_run_saved;
 }
 
 /**

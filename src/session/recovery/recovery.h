@@ -18,6 +18,7 @@ const char *sol_recovery_get_title (const SolRecovery *self);
 const char *sol_recovery_get_path (const SolRecovery *self); /* of the setup's file, or NULL */
 const char *
 sol_recovery_get_run_path (const SolRecovery *self); /* for sol_run_open_async(), or NULL */
+gboolean sol_recovery_is_run_saved (const SolRecovery *self);
 gint64 sol_recovery_get_saved_at_us (const SolRecovery *self); /* since 1970, UTC */
 char *sol_recovery_get_hint (const SolRecovery *self, const char *key);
 SolCase *sol_recovery_make_case (const SolRecovery *self, GError **error);

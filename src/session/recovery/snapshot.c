@@ -9,20 +9,34 @@
 
 #include <glib/gstdio.h>
 
-#define INTERVAL_S 30
+/* Changes that follow each other more closely than that share a write. */
+#define INTERVAL_S 2
+
+/* What is to be written, shared with the thread that writes: whichever comes last writes the newest. */
+typedef struct
+{
+  SolSessionFolder *folder;
+  GMutex lock; /* held while it is written */
+  char *text;
+} Write;
 
 struct _SolSnapshot
 {
   GObject parent_instance;
   SolSetup *setup;
   SolSessionFolder *folder;
+  Write *write;
   GKeyFile *file;
   int n_runs;
+  char *run_name;       /* of the file in the folder; NULL: there is none */
+  gboolean shows_run;   /* a later start shows it again */
+  char *saved_path;     /* of the user's, with the same planes; NULL: none */
+  char *run_title;      /* NULL: as the setup */
   gboolean has_changed; /* since the last write began */
   gboolean is_writing;
   gboolean said_failure;
   gboolean is_left; /* the folder outlives the snapshot */
-  guint timer;
+  guint timer;      /* while a further change would wait */
   gulong changed_handler;
 };
 
@@ -39,6 +53,17 @@ set_or_drop (GKeyFile *file, const char *group, const char *key, const char *val
     g_key_file_remove_key (file, group, key, NULL);
 }
 
+/* The word for a setup without a name is said by whoever shows it, in the language of then. */
+static char *
+dup_setup_title (SolSnapshot *self, const char *path)
+{
+  const SolCase *c = sol_setup_get_case (self->setup);
+  char *title = NULL;
+  if (path != NULL || (c->run.title != NULL && c->run.title[0] != '\0'))
+    g_object_get (self->setup, "title", &title, NULL);
+  return title;
+}
+
 /* The whole snapshot as text, as of now. */
 static char *
 take (SolSnapshot *self)
@@ -46,14 +71,17 @@ take (SolSnapshot *self)
   const SolCase *c = sol_setup_get_case (self->setup);
   g_autofree char *text = sol_setup_dup_case_text (self->setup);
   g_autofree char *path = NULL;
-  g_autofree char *title = NULL;
-  g_object_get (self->setup, "path", &path, "title", &title, NULL);
+  g_object_get (self->setup, "path", &path, NULL);
+  g_autofree char *title = dup_setup_title (self, path);
   g_key_file_set_integer (self->file, SOL_RECOVERY_GROUP, "version", SOL_RECOVERY_VERSION);
   g_key_file_set_int64 (self->file, SOL_RECOVERY_GROUP, "saved_at_us", g_get_real_time ());
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "setup", text);
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "title", title);
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "path", path);
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "folder", c->folder);
+  set_or_drop (self->file, SOL_RECOVERY_GROUP, "run", self->shows_run ? self->run_name : NULL);
+  set_or_drop (self->file, SOL_RECOVERY_GROUP, "run_file", self->saved_path);
+  set_or_drop (self->file, SOL_RECOVERY_GROUP, "run_title", self->run_title);
   self->has_changed = FALSE;
   return g_key_file_to_data (self->file, NULL, NULL);
 }
@@ -66,27 +94,50 @@ tell (SolSnapshot *self, const GError *error)
   self->said_failure = error != NULL;
 }
 
-typedef struct
+static Write *
+write_new (SolSessionFolder *folder)
 {
-  SolSessionFolder *folder;
-  char *text;
-} Write;
+  Write *self = g_atomic_rc_box_new0 (Write);
+  self->folder = folder;
+  g_mutex_init (&self->lock);
+  return self;
+}
 
 static void
-write_free (gpointer data)
+write_clear (gpointer data)
 {
   Write *self = data;
   sol_session_folder_unref (self->folder);
+  g_mutex_clear (&self->lock);
   g_free (self->text);
-  g_free (self);
+}
+
+static void
+write_unref (gpointer data)
+{
+  g_atomic_rc_box_release_full (data, write_clear);
+}
+
+/* Takes the text; NULL: that of before. */
+static gboolean
+write_text (Write *self, char *text, GError **error)
+{
+  g_mutex_lock (&self->lock);
+  if (text != NULL)
+    {
+      g_free (self->text);
+      self->text = text;
+    }
+  gboolean ok = sol_session_folder_write (self->folder, SOL_RECOVERY_FILE, self->text, error);
+  g_mutex_unlock (&self->lock);
+  return ok;
 }
 
 static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Write *self = data;
   GError *error = NULL;
-  if (sol_session_folder_write (self->folder, SOL_RECOVERY_FILE, self->text, &error))
+  if (write_text (data, NULL, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -114,14 +165,29 @@ timer_cb (gpointer data)
 {
   SolSnapshot *self = data;
   if (self->has_changed)
-    sol_snapshot_save (self);
-  return G_SOURCE_CONTINUE;
+    {
+      sol_snapshot_save (self);
+      return G_SOURCE_CONTINUE;
+    }
+  self->timer = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* The first change is written at once, those that follow it closely together. */
+static void
+touch (SolSnapshot *self)
+{
+  self->has_changed = TRUE;
+  if (self->timer != 0)
+    return;
+  self->timer = g_timeout_add_seconds (INTERVAL_S, timer_cb, self);
+  sol_snapshot_save (self);
 }
 
 static void
 changed_cb (SolSetup *setup, gpointer data)
 {
-  ((SolSnapshot *) data)->has_changed = TRUE;
+  touch (data);
 }
 
 static void
@@ -135,7 +201,11 @@ finalize (GObject *object)
   if (self->folder != NULL && !self->is_left)
     sol_session_folder_remove (self->folder);
   g_clear_pointer (&self->folder, sol_session_folder_unref);
+  g_clear_pointer (&self->write, write_unref);
   g_key_file_unref (self->file);
+  g_free (self->run_name);
+  g_free (self->saved_path);
+  g_free (self->run_title);
   G_OBJECT_CLASS (sol_snapshot_parent_class)->finalize (object);
 }
 
@@ -161,7 +231,8 @@ sol_snapshot_init (SolSnapshot *self)
  *
  * Errors: SOL_FILE_ERROR_WRITE.
  * Threads: main. Allocates: yes.
- * Returns: (transfer full): the keeper of a window, with a timer in the default main context
+ * Returns: (transfer full): the keeper of a window, which writes what changes; its timers are in the
+ *   default main context
  */
 SolSnapshot *
 sol_snapshot_new (SolSetup *setup, const char *root, GError **error)
@@ -171,9 +242,9 @@ sol_snapshot_new (SolSetup *setup, const char *root, GError **error)
     return NULL;
   SolSnapshot *self = g_object_new (SOL_TYPE_SNAPSHOT, NULL);
   self->folder = folder;
+  self->write = write_new (sol_session_folder_ref (folder));
   self->setup = g_object_ref (setup);
   self->changed_handler = g_signal_connect (setup, "changed", G_CALLBACK (changed_cb), self);
-  self->timer = g_timeout_add_seconds (INTERVAL_S, timer_cb, self);
   return self;
 }
 
@@ -189,7 +260,7 @@ void
 sol_snapshot_set_hint (SolSnapshot *self, const char *key, const char *value)
 {
   set_or_drop (self->file, SOL_RECOVERY_HINTS, key, value);
-  self->has_changed = TRUE;
+  touch (self);
 }
 
 /**
@@ -210,9 +281,11 @@ sol_snapshot_save (SolSnapshot *self)
   GWeakRef *weak = g_new (GWeakRef, 1);
   g_weak_ref_init (weak, self);
   g_autoptr (GTask) task = g_task_new (NULL, NULL, written_cb, weak);
-  Write *write = g_new (Write, 1);
-  *write = (Write){ sol_session_folder_ref (self->folder), take (self) };
-  g_task_set_task_data (task, write, write_free);
+  g_mutex_lock (&self->write->lock); /* nothing is being written */
+  g_free (self->write->text);
+  self->write->text = take (self);
+  g_mutex_unlock (&self->write->lock);
+  g_task_set_task_data (task, g_atomic_rc_box_acquire (self->write), write_unref);
   g_task_run_in_thread (task, write_thread);
 }
 
@@ -228,31 +301,36 @@ sol_snapshot_save (SolSnapshot *self)
 gboolean
 sol_snapshot_save_now (SolSnapshot *self, GError **error)
 {
-  g_autofree char *text = take (self);
-  return sol_session_folder_write (self->folder, SOL_RECOVERY_FILE, text, error);
+  return write_text (self->write, take (self), error);
 }
 
 static char *
 dup_run_path (SolSnapshot *self)
 {
-  g_autofree char *name = g_strdup_printf ("run-%d.h5", self->n_runs);
-  return g_build_filename (sol_session_folder_get_path (self->folder), name, NULL);
+  return g_build_filename (sol_session_folder_get_path (self->folder), self->run_name, NULL);
+}
+
+static void
+remove_run (SolSnapshot *self)
+{
+  if (self->run_name == NULL)
+    return;
+  g_autofree char *old = dup_run_path (self);
+  g_autofree char *partial = sol_partial_file_get_name (old);
+  g_unlink (old);
+  g_unlink (partial);
+  g_clear_pointer (&self->run_name, g_free);
 }
 
 /* Names the next result file and removes that of the run before. */
 static char *
 take_next_path (SolSnapshot *self)
 {
-  if (self->n_runs > 0)
-    {
-      g_autofree char *old = dup_run_path (self);
-      g_autofree char *partial = sol_partial_file_get_name (old);
-      g_unlink (old);
-      g_unlink (partial);
-    }
-  self->n_runs++;
-  g_autofree char *name = g_strdup_printf ("run-%d.h5", self->n_runs);
-  g_key_file_set_string (self->file, SOL_RECOVERY_GROUP, "run", name);
+  remove_run (self);
+  self->run_name = g_strdup_printf ("run-%d.h5", ++self->n_runs);
+  self->shows_run = TRUE;
+  g_clear_pointer (&self->saved_path, g_free);
+  g_clear_pointer (&self->run_title, g_free);
   return dup_run_path (self);
 }
 
@@ -299,9 +377,54 @@ sol_snapshot_adopt_run (SolSnapshot *self, const char *path)
   g_autofree char *adopted = take_next_path (self);
   gboolean is_moved = move_result (path, adopted);
   if (!is_moved)
-    g_key_file_remove_key (self->file, SOL_RECOVERY_GROUP, "run", NULL);
+    g_clear_pointer (&self->run_name, g_free);
   sol_snapshot_save (self);
   return is_moved ? g_steal_pointer (&adopted) : NULL;
+}
+
+/**
+ * sol_snapshot_set_shown:
+ * @self: the snapshot
+ * @shows_run: whether the last run that began, or was adopted, is to be shown again by a later start
+ * @saved_path: (nullable): file of the user's that is shown, or has the planes of that run
+ * @title: (nullable): of what is shown; NULL: it has none but that of the setup
+ *
+ * A snapshot that names something else than before is written at once.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_snapshot_set_shown (SolSnapshot *self,
+                        gboolean shows_run,
+                        const char *saved_path,
+                        const char *title)
+{
+  if (self->shows_run == shows_run && g_strcmp0 (self->saved_path, saved_path) == 0 &&
+      g_strcmp0 (self->run_title, title) == 0)
+    return;
+  self->shows_run = shows_run;
+  g_free (self->saved_path);
+  self->saved_path = g_strdup (saved_path);
+  g_free (self->run_title);
+  self->run_title = g_strdup (title);
+  sol_snapshot_save (self);
+}
+
+/**
+ * sol_snapshot_drop_run:
+ * @self: the snapshot
+ *
+ * Nobody comes back to the last run: its file goes.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_snapshot_drop_run (SolSnapshot *self)
+{
+  if (self->run_name == NULL)
+    return;
+  remove_run (self);
+  sol_snapshot_save (self);
 }
 
 /**

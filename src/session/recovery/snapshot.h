@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is kept of a window so that a crash costs nothing: its setup, hints of its look, and the planes
- * of its run as they come. Written every 30 s if something changed, and when a run begins. */
+/* What is kept of a window so that a crash costs nothing: its setup, hints of its look, what is shown, and
+ * the planes of its run as they come. Written as things change; a moving hand has a write every 2 s. */
 #pragma once
 
 #include "session/setup.h"
@@ -17,6 +17,12 @@ gboolean sol_snapshot_save_now (SolSnapshot *self, GError **error);
 
 /* The file that the next run should write to, with is_output_optional; the one before is removed. */
 char *sol_snapshot_begin_run (SolSnapshot *self);
+
+void sol_snapshot_set_shown (SolSnapshot *self,
+                             gboolean shows_run,
+                             const char *saved_path,
+                             const char *title);
+void sol_snapshot_drop_run (SolSnapshot *self);
 
 /* What a session that ended uncleanly left becomes that of this one; NULL: it stays where it is. */
 char *sol_snapshot_adopt_run (SolSnapshot *self, const char *path);
