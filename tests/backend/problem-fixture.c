@@ -221,7 +221,8 @@ keep_plane (gpointer data, const SolPlane *plane, GError **error)
   gsize n = sol_problem_get_n_field (run->problem);
   double z = plane->z_m;
   /* What was measured for the statistics goes on to everybody. */
-  g_assert_true (plane->power_w == (const double *) (gconstpointer) run->absorbed_j->data);
+  gconstpointer measured = run->absorbed_j->data, handed_out = plane->power_w;
+  g_assert_true (handed_out == measured);
   g_assert_cmpint (plane->number, ==, run->n_before + (gint64) run->z_m->len);
   g_array_append_val (run->z_m, z);
   g_ptr_array_add (run->planes, g_memdup2 (plane->field, n * sizeof (SolComplex)));

@@ -141,7 +141,10 @@ check_power (int n_mode)
   sol_result_thinning_get_t_s (alone, &n_blocks);
   for (gsize k = 0; k < n_blocks; k++)
     top = fmaxf (top, power[0][k]);
-  g_assert_cmpfloat (top, >, 1.0f);
+  double sigma = 8e-15 / (2.0 * sqrt (log (2.0)));
+  double dt = layout->t_s[1] - layout->t_s[0];
+  sol_assert_close (T, (double) top, 21e-6 / (sigma * sqrt (SOL_PI)),
+                    2.0 * dt * dt / (sigma * sigma));
   for (gsize k = 0; k < n_blocks; k++)
     sol_assert_near (R, (double) power[1][k], (double) power[0][k],
                      (double) top * 2.0 * (double) FLT_EPSILON);
