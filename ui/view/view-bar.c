@@ -17,7 +17,8 @@ struct _SolViewBar
   GtkStack *stack;
   GtkDropDown *list;
   gboolean is_setting;
-  SolRun *preview; /* that the badge tells of; NULL: none */
+  SolRun *preview;  /* that the badge tells of; NULL: none */
+  gboolean is_told; /* and all that there is to tell */
 };
 
 G_DEFINE_FINAL_TYPE (SolViewBar, sol_view_bar, GTK_TYPE_WIDGET)
@@ -166,16 +167,21 @@ sol_view_bar_new (GtkStack *stack)
   return GTK_WIDGET (self);
 }
 
-/* Asked with every picture of a run. */
+/* Asked with every picture of a run. What is doubtful is known at the end of a preview; until then the words of the
+ * one before stand, which would come and go under a moving hand. */
 void
 sol_view_bar_set_preview (SolViewBar *self, SolRun *preview)
 {
-  if (!g_set_object (&self->preview, preview))
+  gboolean was_preview = self->preview != NULL;
+  if (!g_set_object (&self->preview, preview) && self->is_told)
     return;
+  self->is_told = preview == NULL || sol_run_is_over (preview);
   gtk_widget_set_visible (self->badge, preview != NULL);
-  if (preview == NULL)
+  if (preview == NULL || (was_preview && !self->is_told))
     return;
-  g_autofree char *what = sol_preview_describe (sol_run_get_case (preview));
+  g_autofree char *name = sol_preview_get_badge (preview);
+  g_autofree char *what = sol_preview_explain (preview);
+  gtk_label_set_text (GTK_LABEL (self->badge), name);
   /* A tooltip that is set asks the display where the pointer is. */
   if (g_strcmp0 (gtk_widget_get_tooltip_text (self->badge), what) != 0)
     gtk_widget_set_tooltip_text (self->badge, what);

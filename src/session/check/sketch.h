@@ -46,6 +46,7 @@ typedef struct
   const SolCase *the_case;
   const SolPulseTable *const *tables; /* NULL: none; [n_pulses] */
   const SolBackendOps *backend;
+  const SolMethod *method;
   gboolean stores_planes; /* all planes stay in memory, as in a window */
 
   /* The pulses. "The pulse" is the one with the highest peak power. */
