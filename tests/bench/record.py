@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """bench/auto-record: no preset and no standing case is left out, and a table says what its lines say. The
-guard of instructions (count.py): no standing case is left out."""
+guard of instructions (count.py): no standing case is left out. docs/performance.md: its rows were made as the
+script makes them."""
 import glob
 import importlib.machinery
 import importlib.util
@@ -41,6 +42,20 @@ test("every standing case has a row", len(rows) > 8 and rows - PREVIEWS <= set(n
 with open(counts, encoding="utf-8") as text:
     counted = set(json.load(text)["instructions_per_rhs"])
 test("instructions of every standing case are counted", rows - PREVIEWS == counted)
+
+
+def without_distance(row):
+    """How a row is made; the distance of its reference only a run knows."""
+    return re.sub(r", [^ ,]+ (?=\| \d+ \| \d+ \|$)", " ", row)
+
+
+with open(os.path.join(record.ROOT, "docs", "performance.md"), encoding="utf-8") as text:
+    published = {without_distance(line) for line in text.read().splitlines()}
+a_reference = [{"bench": "reference", "distance": 0.0}]
+missing = {without_distance(record.describe(case, a_reference)) for case in record.CASES} - published
+for line in sorted(missing):
+    print("# not in docs/performance.md: " + line)
+test("the published rows are made as they are now", not missing)
 
 lines = [
     {"bench": "reference", "distance": 1e-9},
