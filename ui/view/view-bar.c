@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 struct _SolViewBar
 {
@@ -18,6 +19,7 @@ struct _SolViewBar
   GtkDropDown *list;
   gboolean is_setting;
   SolRun *preview; /* that the badge tells of; NULL: none */
+  char *outdated;  /* why the picture is another one, which comes before that; NULL: it is not */
 };
 
 G_DEFINE_FINAL_TYPE (SolViewBar, sol_view_bar, GTK_TYPE_WIDGET)
@@ -96,6 +98,7 @@ sol_view_bar_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->stack);
   g_clear_object (&self->preview);
+  g_clear_pointer (&self->outdated, g_free);
   G_OBJECT_CLASS (sol_view_bar_parent_class)->dispose (object);
 }
 
@@ -166,19 +169,41 @@ sol_view_bar_new (GtkStack *stack)
   return GTK_WIDGET (self);
 }
 
+static void
+show_badge (SolViewBar *self)
+{
+  gboolean is_preview = self->outdated == NULL && self->preview != NULL;
+  g_autofree char *what = is_preview ? sol_preview_describe (sol_run_get_case (self->preview))
+                                     : g_strdup (self->outdated);
+  gtk_widget_set_visible (self->badge, what != NULL);
+  if (what == NULL)
+    return;
+  const char *text = is_preview ? _ ("Preview") : self->outdated;
+  if (strcmp (gtk_label_get_text (GTK_LABEL (self->badge)), text) != 0)
+    gtk_label_set_text (GTK_LABEL (self->badge), text);
+  /* A tooltip that is set asks the display where the pointer is. */
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->badge), what) != 0)
+    gtk_widget_set_tooltip_text (self->badge, what);
+  (is_preview ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (self->badge, "outdated");
+}
+
 /* Asked with every picture of a run. */
 void
 sol_view_bar_set_preview (SolViewBar *self, SolRun *preview)
 {
-  if (!g_set_object (&self->preview, preview))
+  if (g_set_object (&self->preview, preview))
+    show_badge (self);
+}
+
+/* Said of a picture that is not of the inputs, or of a run before. NULL: it is neither. */
+void
+sol_view_bar_set_outdated (SolViewBar *self, const char *why)
+{
+  if (g_strcmp0 (self->outdated, why) == 0)
     return;
-  gtk_widget_set_visible (self->badge, preview != NULL);
-  if (preview == NULL)
-    return;
-  g_autofree char *what = sol_preview_describe (sol_run_get_case (preview));
-  /* A tooltip that is set asks the display where the pointer is. */
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->badge), what) != 0)
-    gtk_widget_set_tooltip_text (self->badge, what);
+  g_free (self->outdated);
+  self->outdated = g_strdup (why);
+  show_badge (self);
 }
 
 void
