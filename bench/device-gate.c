@@ -289,7 +289,7 @@ open_side (Side *side, const char *backend, const char *spec, Gate *gate, GError
   SolBackendOptions options = { .device = spec };
   side->ops = sol_backend_find (backend);
   side->field = g_new0 (SolComplex, sol_problem_get_n_field (gate->problem));
-  if (side->ops->supports (gate->problem, gate->method, error))
+  if (side->ops->supports (gate->problem, error))
     side->engine = side->ops->open (gate->problem, gate->method, &options, error);
   return side->engine != NULL;
 }

@@ -79,8 +79,9 @@ typedef struct
   /* What is known of the device that open would take, without opening it; NULL where is_device is not
    * set. */
   SolDeviceInfo *(*find_device) (const SolBackendOptions *options, GError **error);
-  /* Whether the problem can be run; otherwise a refusal that names what is not available. */
-  gboolean (*supports) (const SolProblem *problem, const SolMethod *method, GError **error);
+  /* Whether the problem can be run, with whatever stepper; otherwise a refusal that names what is not
+   * available. */
+  gboolean (*supports) (const SolProblem *problem, GError **error);
   /* Adds its rows of the memory ledger; called before open. */
   void (*bytes) (const SolProblem *problem, const SolMethod *method, SolLedger *ledger);
   /* Copies tables, plans transforms, allocates everything. Called from the thread of the run, as are

@@ -40,7 +40,7 @@ print_derived (const SolSketch *sketch)
       g_autofree char *text = sol_command_typeset (row->text);
       print_row (titles->pdata[i], width, text, row->meaning);
     }
-  print_row ("stepper", width, sol_translate_method_name (sketch->the_case),
+  print_row ("stepper", width, sketch->method->name,
              sol_translate_method_reason (sketch->the_case));
 }
 

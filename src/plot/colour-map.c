@@ -7,6 +7,7 @@
 
 #include "plot/colour-map-table.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #define BIDS "N. J. Smith, S. van der Walt and E. Firing; CC0"
@@ -81,23 +82,29 @@ compute_rainbow (double x, double rgb[3])
 
 /* The default is first, what deserves a caution last. */
 static const MapRow maps[] = {
-  { { "viridis", "Viridis", BIDS, SOL_COLOUR_MAP_SEQUENTIAL, TRUE }, sol_colour_map_viridis, NULL },
-  { { "magma", "Magma", BIDS, SOL_COLOUR_MAP_SEQUENTIAL, TRUE }, sol_colour_map_magma, NULL },
-  { { "inferno", "Inferno", BIDS, SOL_COLOUR_MAP_SEQUENTIAL, TRUE }, sol_colour_map_inferno, NULL },
-  { { "cividis", "Cividis", "J. R. Nuñez, C. R. Anderton and R. S. Renslow (2018); CC0",
+  { { "viridis", N_ ("Viridis"), BIDS, SOL_COLOUR_MAP_SEQUENTIAL, TRUE },
+    sol_colour_map_viridis,
+    NULL },
+  { { "magma", N_ ("Magma"), BIDS, SOL_COLOUR_MAP_SEQUENTIAL, TRUE }, sol_colour_map_magma, NULL },
+  { { "inferno", N_ ("Inferno"), BIDS, SOL_COLOUR_MAP_SEQUENTIAL, TRUE },
+    sol_colour_map_inferno,
+    NULL },
+  { { "cividis", N_ ("Cividis"), "J. R. Nuñez, C. R. Anderton and R. S. Renslow (2018); CC0",
       SOL_COLOUR_MAP_SEQUENTIAL, TRUE },
     sol_colour_map_cividis,
     NULL },
-  { { "greys", "Greys", "computed: even steps of CIE lightness", SOL_COLOUR_MAP_SEQUENTIAL, TRUE },
+  { { "greys", N_ ("Greys"), "computed: even steps of CIE lightness", SOL_COLOUR_MAP_SEQUENTIAL,
+      TRUE },
     NULL,
     compute_greys },
-  { { "balance", "Balance (signed values)", "computed in OKLab", SOL_COLOUR_MAP_DIVERGING, TRUE },
+  { { "balance", N_ ("Balance (signed values)"), "computed in OKLab", SOL_COLOUR_MAP_DIVERGING,
+      TRUE },
     NULL,
     compute_balance },
-  { { "phase", "Phase (cyclic)", "computed in OKLab", SOL_COLOUR_MAP_CYCLIC, TRUE },
+  { { "phase", N_ ("Phase (cyclic)"), "computed in OKLab", SOL_COLOUR_MAP_CYCLIC, TRUE },
     NULL,
     compute_phase },
-  { { "rainbow", "Rainbow (not uniform: shows edges that are not there)",
+  { { "rainbow", N_ ("Rainbow (not uniform: shows edges that are not there)"),
       "computed: hue from blue to red", SOL_COLOUR_MAP_SEQUENTIAL, FALSE },
     NULL,
     compute_rainbow },

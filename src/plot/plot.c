@@ -8,6 +8,7 @@
 #include "plot/scenes/plot-panels.h"
 #include "plot/spectral-axis.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,38 +19,41 @@ typedef struct
 } PlotRow;
 
 static const PlotRow plots[] = {
-  { { "evolution", "Evolution",
+  { { "evolution", N_ ("Evolution"),
       "Spectrum and power against z as maps, with both slices at the chosen z below them.", TRUE },
     sol_plot_panels_evolution },
-  { { "spectrum-evolution", "Spectral evolution",
+  { { "spectrum-evolution", N_ ("Spectral evolution"),
       "Spectral energy density against z, per unit of the chosen axis.", FALSE },
     sol_plot_panels_spectrum_evolution },
-  { { "time-evolution", "Temporal evolution", "Power of the envelope against time and z.", FALSE },
+  { { "time-evolution", N_ ("Temporal evolution"), "Power of the envelope against time and z.",
+      FALSE },
     sol_plot_panels_time_evolution },
-  { { "spectrum", "Spectrum", "Spectral energy density at the chosen z, with the input in grey.",
-      TRUE },
+  { { "spectrum", N_ ("Spectrum"),
+      "Spectral energy density at the chosen z, with the input in grey.", TRUE },
     sol_plot_panels_spectrum },
-  { { "pulse", "Pulse",
+  { { "pulse", N_ ("Pulse"),
       "Power of the envelope at the chosen z, with the input in grey, and the field itself.",
       TRUE },
     sol_plot_panels_pulse },
-  { { "phase", "Spectral phase",
+  { { "phase", N_ ("Spectral phase"),
       "Spectrum, spectral phase and group delay at the chosen z; positive curvature of the phase "
       "is positive chirp.",
       TRUE },
     sol_plot_panels_phase },
-  { { "spectrogram", "Spectrogram",
+  { { "spectrogram", N_ ("Spectrogram"),
       "Spectra at the chosen z through a Gaussian gate in time (Gabor transform).", TRUE },
     sol_plot_panels_spectrogram },
-  { { "energy", "Energy", "Energy against z, of each mode where there are several.", FALSE },
+  { { "energy", N_ ("Energy"), "Energy against z, of each mode where there are several.", FALSE },
     sol_plot_panels_energy },
-  { { "statistics", "Statistics", "Any list of the statistics of the planes against z.", FALSE },
-    sol_plot_panels_statistics },
-  { { "ionisation", "Ionisation", "Ionised fraction and electron density on the axis against z.",
+  { { "statistics", N_ ("Statistics"), "Any list of the statistics of the planes against z.",
       FALSE },
+    sol_plot_panels_statistics },
+  { { "ionisation", N_ ("Ionisation"),
+      "Ionised fraction and electron density on the axis against z.", FALSE },
     sol_plot_panels_ionisation },
-  { { "pressure", "Pressure", "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
-  { { "beam", "Beam", "Fluence across the beam against z, and its profile in one plane.", TRUE },
+  { { "pressure", N_ ("Pressure"), "Gas pressure against z.", FALSE }, sol_plot_panels_pressure },
+  { { "beam", N_ ("Beam"), "Fluence across the beam against z, and its profile in one plane.",
+      TRUE },
     sol_plot_panels_beam },
 };
 

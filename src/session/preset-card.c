@@ -30,6 +30,19 @@ static const struct
   { N_ ("Further presets"), { NULL } },
 };
 
+/**
+ * sol_preset_card_translate:
+ * @text: title or summary of a preset, or what somebody typed instead
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): the same in the language of the user, @text if it is no text of a preset
+ */
+const char *
+sol_preset_card_translate (const char *text)
+{
+  return g_dpgettext2 (NULL, "preset", text);
+}
+
 static void
 card_free (gpointer data)
 {
@@ -64,8 +77,10 @@ card_new (const char *name, int group)
 {
   SolPresetCard *card = g_new0 (SolPresetCard, 1);
   card->name = g_strdup (name);
-  card->title = dup_title (name);
-  card->summary = sol_preset_get_summary (name, NULL);
+  g_autofree char *title = dup_title (name);
+  g_autofree char *summary = sol_preset_get_summary (name, NULL);
+  card->title = g_strdup (sol_preset_card_translate (title));
+  card->summary = summary != NULL ? g_strdup (sol_preset_card_translate (summary)) : NULL;
   card->group = groups[group].title;
   return card;
 }

@@ -7,9 +7,10 @@
 typedef struct
 {
   char *name;        /* of preset:NAME */
-  char *title;       /* of the case */
+  char *title;       /* of the case, in the language of the user */
   char *summary;     /* what it is and what to look at */
   const char *group; /* what it is about, to be translated */
 } SolPresetCard;
 
+const char *sol_preset_card_translate (const char *text);
 GPtrArray *sol_preset_card_list (void);

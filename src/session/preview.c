@@ -3,7 +3,10 @@
 
 #include "session/preview.h"
 
+#include "base/quantity-show.h"
+
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 /* What a preview gives up, and nothing else: accuracy of the steps and density of the planes. Grid,
@@ -412,6 +415,30 @@ sol_preview_is_of (SolRun *preview, const SolCase *the_case)
   return sol_run_is_of (preview, committed) || sol_run_is_of (preview, moving);
 }
 
+static char *
+show_wavelength (double wavelength_m)
+{
+  g_autofree char *plain = sol_quantity_show (wavelength_m, "m", 3);
+  return sol_quantity_typeset (plain);
+}
+
+/**
+ * sol_preview_get_badge:
+ * @preview: the run of a preview
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full): what stands beside its picture: "Preview", and where that is doubtful
+ */
+char *
+sol_preview_get_badge (SolRun *preview)
+{
+  double doubtful_m = sol_run_get_doubtful_m (preview);
+  if (isnan (doubtful_m))
+    return g_strdup (_ ("Preview"));
+  g_autofree char *wavelength = show_wavelength (doubtful_m);
+  return g_strdup_printf (_ ("Preview, doubtful below %s"), wavelength);
+}
+
 /**
  * sol_preview_describe:
  * @reduced: the case of a preview
@@ -425,4 +452,24 @@ sol_preview_describe (const SolCase *reduced)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd (number, sizeof number, "%.3g", reduced->stepper.rtol);
   return g_strdup_printf (_ ("Preview: tolerance %s, %d planes"), number, reduced->stepper.planes);
+}
+
+/**
+ * sol_preview_explain:
+ * @preview: the run of a preview
+ *
+ * Threads: main. Allocates: yes.
+ * Returns: (transfer full): as sol_preview_describe(), and why it is doubtful where sol_preview_get_badge() says so
+ */
+char *
+sol_preview_explain (SolRun *preview)
+{
+  double doubtful_m = sol_run_get_doubtful_m (preview);
+  g_autofree char *what = sol_preview_describe (sol_run_get_case (preview));
+  if (isnan (doubtful_m))
+    return g_steal_pointer (&what);
+  g_autofree char *wavelength = show_wavelength (doubtful_m);
+  return g_strdup_printf (_ ("%s. Its steps are longer than the beat of the third harmonic with "
+                             "light below %s: weak lines there may come from the steps alone."),
+                          what, wavelength);
 }

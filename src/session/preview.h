@@ -30,4 +30,7 @@ SolCase *sol_preview_reduce_case (const SolCase *the_case);
 SolCase *sol_preview_reduce_case_moving (const SolCase *the_case);
 /* Whether a preview is one of these inputs. */
 gboolean sol_preview_is_of (SolRun *preview, const SolCase *the_case);
-char *sol_preview_describe (const SolCase *reduced); /* what was reduced, for the badge */
+char *sol_preview_describe (const SolCase *reduced); /* what was reduced */
+/* For a label, and for whoever asks what it means. */
+char *sol_preview_get_badge (SolRun *preview);
+char *sol_preview_explain (SolRun *preview);

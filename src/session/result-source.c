@@ -5,6 +5,7 @@
 
 #include "io/case/case-file.h"
 #include "session/plot-theory.h"
+#include "session/preset-card.h"
 
 struct _SolResultSource
 {
@@ -45,7 +46,7 @@ find_title (const SolResultLayout *layout, const char *path)
 {
   g_autoptr (SolCase) the_case = sol_case_from_text (layout->case_text, -1, path, NULL);
   if (the_case != NULL && the_case->run.title != NULL && the_case->run.title[0] != '\0')
-    return g_strdup (the_case->run.title);
+    return g_strdup (sol_preset_card_translate (the_case->run.title));
   return g_path_get_basename (path);
 }
 

@@ -76,7 +76,7 @@ seconds (void)
 static gboolean
 check_memory (Run *run, GError **error)
 {
-  run->ledger = sol_run_make_ledger_full (run->the_case, run->request->backend,
+  run->ledger = sol_run_make_ledger_full (run->the_case, run->request->backend, run->method,
                                           run->request->stores_planes, error);
   return run->ledger != NULL &&
          sol_run_check_memory (run->ledger, run->request, &run->report->device, error);
@@ -125,9 +125,7 @@ translate (Run *run, GError **error)
   run->problem = sol_translate (run->the_case, &inputs, error);
   if (run->problem == NULL || !goes_on (run))
     return FALSE;
-  run->method = sol_method_find (sol_translate_method_name (run->the_case));
-  run->report->method = run->method->name;
-  if (!run->ops->supports (run->problem, run->method, error))
+  if (!run->ops->supports (run->problem, error))
     return FALSE;
   run->backend = run->ops->open (run->problem, run->method, &options, error);
   run->measure = sol_plane_measure_new (run->problem);
@@ -398,6 +396,8 @@ prepare (Run *run, GError **error)
 {
   const SolRunRequest *request = run->request;
   run->the_case = sol_run_settle_case (request->the_case);
+  run->method = sol_method_find (sol_translate_method_name (run->the_case));
+  run->report->method = run->method->name;
   run->report->n_planes_planned = sol_run_count_planes (run->the_case);
   if (!check_memory (run, error) || (request->is_resume && !read_start (run, error)))
     return FALSE;

@@ -70,6 +70,7 @@ SolLedger *
 sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GError **error);
 SolLedger *sol_run_make_ledger_full (const SolCase *the_case,
                                      const SolBackendOps *backend,
+                                     const SolMethod *method,
                                      gboolean stores_planes,
                                      GError **error);
 

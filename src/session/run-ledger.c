@@ -22,13 +22,15 @@
 SolLedger *
 sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GError **error)
 {
-  return sol_run_make_ledger_full (the_case, backend, FALSE, error);
+  const SolMethod *method = sol_method_find (sol_translate_method_name (the_case));
+  return sol_run_make_ledger_full (the_case, backend, method, FALSE, error);
 }
 
 /**
  * sol_run_make_ledger_full:
  * @the_case: the case
  * @backend: the back end that would run it
+ * @method: its stepper
  * @stores_planes: whether all planes and the step history are kept in memory
  * @error: return location
  *
@@ -39,6 +41,7 @@ sol_run_make_ledger (const SolCase *the_case, const SolBackendOps *backend, GErr
 SolLedger *
 sol_run_make_ledger_full (const SolCase *the_case,
                           const SolBackendOps *backend,
+                          const SolMethod *method,
                           gboolean stores_planes,
                           GError **error)
 {
@@ -46,7 +49,6 @@ sol_run_make_ledger_full (const SolCase *the_case,
   if (outline == NULL)
     return NULL;
   const SolFieldGrid *grid = outline->grid;
-  const SolMethod *method = sol_method_find (sol_translate_method_name (the_case));
   gboolean varies = sol_basis_varies (&outline->op->basis, SOL_SCALAR_PRESSURE);
   SolLedger *ledger = sol_ledger_new ();
   sol_ledger_add (ledger, "grid", grid->n_fine + 2 * grid->n_t + 2 * grid->n_omega,

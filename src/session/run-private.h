@@ -37,7 +37,8 @@ struct _SolRun
   const char **mode_names; /* of the shape; the texts are the layout's */
   SolStepStore *steps;
   SolPlaneStore *_Atomic store;
-  SolRunReport report; /* announced by phase, as is error */
+  SolRunReport report; /* announced by phase, as are doubtful_m and error */
+  double doubtful_m;   /* of a preview; NAN: nothing */
   GError *error;
 
   SolErrorEstimate *estimate; /* of the main thread; NULL: none was made */

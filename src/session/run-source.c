@@ -5,6 +5,7 @@
 
 #include "problem/statistics.h"
 #include "session/plot-theory.h"
+#include "session/preset-card.h"
 
 #include <math.h>
 #include <string.h>
@@ -114,7 +115,8 @@ sol_run_source_new (SolRun *run)
   g_atomic_ref_count_init (&self->count);
   self->run = g_object_ref (run);
   self->store = store;
-  self->title = g_strdup (sol_run_get_case (run)->run.title);
+  const char *title = sol_run_get_case (run)->run.title;
+  self->title = title != NULL ? g_strdup (sol_preset_card_translate (title)) : NULL;
   self->n_field = (gsize) MAX (shape->n_r, shape->n_mode) * (gsize) shape->n_pol * shape->n_omega;
   self->n_statistics = (gsize) sol_statistics_get_n_values (shape->n_mode, shape->n_species);
   self->theory = sol_plot_theory_new (sol_run_get_case (run));

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "problem/statistics.h"
+#include "session/error/step-beat.h"
 #include "session/run-layout.h"
 #include "session/run-private.h"
 
@@ -184,6 +185,8 @@ sol_run_thread_main (gpointer run)
   g_autoptr (GMainContext) context = g_main_context_ref (self->context);
   gboolean ok = execute (self);
   note_lost_steps (self);
+  if (self->is_preview && self->steps != NULL)
+    self->doubtful_m = sol_step_beat_find_longest_m (self->settled, self->steps);
   set_phase (self, !ok                       ? SOL_RUN_PHASE_FAILED
                    : self->report.is_stopped ? SOL_RUN_PHASE_STOPPED
                                              : SOL_RUN_PHASE_COMPLETE);

@@ -44,6 +44,7 @@ sol_run_init (SolRun *self)
   g_mutex_init (&self->gate_lock);
   g_cond_init (&self->gate_wake);
   self->report.fft_floor_s = NAN;
+  self->doubtful_m = NAN;
 }
 
 /**
@@ -334,4 +335,18 @@ const GError *
 sol_run_get_error (SolRun *self)
 {
   return sol_run_is_over (self) ? self->error : NULL;
+}
+
+/**
+ * sol_run_get_doubtful_m:
+ * @self: the run
+ *
+ * Threads: any. Allocates: no.
+ * Returns: of a preview that is over, the wavelength below which its steps may have made weak lines by themselves; NAN:
+ *   nowhere, or it is not over
+ */
+double
+sol_run_get_doubtful_m (SolRun *self)
+{
+  return sol_run_is_over (self) ? self->doubtful_m : (double) NAN;
 }

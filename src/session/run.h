@@ -64,6 +64,7 @@ gboolean sol_run_can_resume (SolRun *self);
 const SolCase *sol_run_get_case (SolRun *self);
 gboolean sol_run_is_of (SolRun *self, const SolCase *the_case); /* the same inputs */
 gboolean sol_run_is_preview (SolRun *self);
+double sol_run_get_doubtful_m (SolRun *self);
 
 /* Starts the thread; the callback comes once, in the thread-default main context of the caller. The
  * object keeps itself alive until then. Dropping it before requests a stop. */

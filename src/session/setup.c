@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "io/case/case-file.h"
+#include "session/preset-card.h"
 #include "session/setup/setup-defaults.h"
 #include "session/setup/setup-key.h"
 #include "session/setup/setup-private.h"
@@ -33,7 +34,7 @@ make_title (SolSetup *self)
   const SolCase *c = sol_setup_history_get_case (self->history);
   const char *path = sol_setup_history_get_document (self->history)->path;
   if (c->run.title != NULL && c->run.title[0] != '\0')
-    return g_strdup (c->run.title);
+    return g_strdup (sol_preset_card_translate (c->run.title));
   return path != NULL ? g_filename_display_basename (path) : g_strdup (_ ("Untitled"));
 }
 

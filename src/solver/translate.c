@@ -81,6 +81,7 @@ meets_onsets (const SolCase *c)
   return sol_translate_electron_phase_rad (c) >= ONSET_PHASE_RAD;
 }
 
+/* What can be seen of the case without an estimate. */
 static SolEquationTraits
 find_traits (const SolCase *c)
 {
@@ -100,15 +101,25 @@ find_traits (const SolCase *c)
     traits |= SOL_EQUATION_COUPLES;
   if (c->geometry.kind == SOL_CASE_GEOMETRY_FREE_SPACE)
     traits |= SOL_EQUATION_SPREADS;
-  else if ((traits & SOL_EQUATION_ONSETS) != 0 && meets_onsets (c))
-    traits |= SOL_EQUATION_IONISES;
   return traits;
+}
+
+static gboolean
+can_ionise (SolEquationTraits traits)
+{
+  return (traits & SOL_EQUATION_ONSETS) != 0 && (traits & SOL_EQUATION_SPREADS) == 0;
 }
 
 static const SolMethodChoice *
 choose_method (const SolCase *c)
 {
-  return sol_method_choose (find_traits (c), c->stepper.rtol);
+  SolEquationTraits traits = find_traits (c);
+  const SolMethodChoice *without = sol_method_choose (traits, c->stepper.rtol);
+  if (!can_ionise (traits))
+    return without;
+  /* The estimate is dear: it is made only where it decides. */
+  const SolMethodChoice *with = sol_method_choose (traits | SOL_EQUATION_IONISES, c->stepper.rtol);
+  return with != without && meets_onsets (c) ? with : without;
 }
 
 /**

@@ -34,7 +34,7 @@ sol_test_outcome (const SolProblem *problem,
   SolBackendOptions options = { n_threads };
   SolTestOutcome outcome = { .field = g_new0 (SolComplex, sol_problem_get_n_field (problem)) };
   g_autoptr (GError) error = NULL;
-  g_assert_true (ops->supports (problem, method, &error));
+  g_assert_true (ops->supports (problem, &error));
   gpointer backend = ops->open (problem, method, &options, &error);
   g_assert_no_error (error);
   ops->set_state (backend, problem->input);

@@ -2,18 +2,29 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Texts for people can be translated, and are: every file that marks some is listed in po/POTFILES, no
 file there is gone, and each catalogue of po/LINGUAS has all of them, none of them doubtful. What the
-catalogues must hold is asked of xgettext; where gettext is not installed that part is skipped."""
+catalogues must hold is asked of xgettext; where gettext is not installed that part is skipped. Texts
+of the presets, which xgettext cannot read, stand in po/preset-texts.h as they are in data/presets.
+A text of a window's description is marked, and one thing has one word in a language."""
 
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import lint
 
 MARK = re.compile(r"(?<![\w])(?:_|N_|C_|Q_|ngettext|gettext) \(\s*\"|translatable=\"yes\"")
 FOLDERS = ("src", "ui")
+MAKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "po", "preset-texts.py")
+PRESET_TEXTS = "po/preset-texts.h"
+UNMARKED = re.compile(
+    r'<(?:property|attribute) name="(?:label|title|subtitle|tooltip-text|placeholder-text|description|'
+    r'heading|body)">\s*[^<]*[A-Za-z]{2}[^<]*<')
+# What the desktop's own dialogs call it, too.
+REFUSED = {"po/de.po": {"sichern": "speichern"}}
 
 
 def check_listed(root, listed):
@@ -30,6 +41,37 @@ def check_listed(root, listed):
 def check_there(root, listed):
     return ["po/POTFILES:1: %s is not there; take it from the list" % name
             for name in listed if not os.path.exists(os.path.join(root, name))]
+
+
+def check_presets(root, listed):
+    sys.dont_write_bytecode = True
+    spec = importlib.util.spec_from_file_location("preset_texts", MAKER)
+    maker = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(maker)
+    if not any(maker.texts(root)):
+        return []
+    path = os.path.join(root, PRESET_TEXTS)
+    found = [] if PRESET_TEXTS in listed else ["po/POTFILES:1: list %s" % PRESET_TEXTS]
+    if not os.path.exists(path) or lint.read(root, PRESET_TEXTS) != maker.header(root):
+        found.append("%s:1: is not what data/presets say; python3 po/preset-texts.py >%s"
+                     % (PRESET_TEXTS, PRESET_TEXTS))
+    return found
+
+
+def check_unmarked(root):
+    found = []
+    for path in lint.walk(root, FOLDERS, (".ui",)):
+        text = lint.read(root, path)
+        found += ["%s:%d: mark the text as translatable" % (path, lint.line_of(text, match.start()))
+                  for match in UNMARKED.finditer(text)]
+    return found
+
+
+def check_words(name, text):
+    return ['%s:%d: "%s" is "%s" everywhere else'
+            % (name, lint.line_of(text, match.start()), word, better)
+            for word, better in REFUSED.get(name, {}).items()
+            for match in re.finditer(r"(?<![^\W_])%s\b" % word, text, re.I)]
 
 
 def read_entries(text):
@@ -88,21 +130,30 @@ def read_list(root, name):
 
 def check(root):
     listed = read_list(root, "po/POTFILES")
-    found = check_listed(root, listed) + check_there(root, listed)
+    found = (check_listed(root, listed) + check_there(root, listed) + check_presets(root, listed) +
+             check_unmarked(root))
     if found or not listed or not shutil.which("xgettext"):
         return found
     wanted = wanted_entries(root, listed)
     for language in read_list(root, "po/LINGUAS"):
         path = "po/%s.po" % language.strip()
-        found += check_catalogue(path, lint.read(root, path), wanted)
+        text = lint.read(root, path)
+        found += check_catalogue(path, text, wanted) + check_words(path, text)
     return found
 
 
 SOURCE = {"ui/a.c": 'f (_ ("Run"));\n', "po/LINGUAS": "de\n"}
+PRESET = "# A pulse.\n[run]\ntitle = Pulse\n"
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 PLANTS = [
     ("a file that is not listed", {**SOURCE, "po/POTFILES": "# none\n"}, "list the file"),
     ("a file that is gone", {"po/POTFILES": "ui/b.c\n"}, "take it from the list"),
+    ("presets that are not listed", {"data/presets/a.ini": PRESET}, "list po/preset-texts.h"),
+    ("texts of presets that are old",
+     {"data/presets/a.ini": PRESET, "po/POTFILES": "po/preset-texts.h\n", "po/preset-texts.h": ""},
+     "not what data/presets say"),
+    ("a text of a window that is not marked",
+     {"ui/a.ui": '<property name="label">Run</property>'}, "mark the text"),
 ]
 if shutil.which("xgettext"):
     PLANTS += [
@@ -114,6 +165,9 @@ if shutil.which("xgettext"):
         ("a doubtful translation",
          {**SOURCE, "po/POTFILES": "ui/a.c\n",
           "po/de.po": HEAD + '#, fuzzy\nmsgid "Run"\nmsgstr "Lauf"\n'}, "fuzzy"),
+        ("two words for one thing",
+         {**SOURCE, "po/POTFILES": "ui/a.c\n",
+          "po/de.po": HEAD + 'msgid "Run"\nmsgstr "_Sichern"\n'}, "everywhere else"),
     ]
 CLEAN = {
     **SOURCE,

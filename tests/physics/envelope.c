@@ -165,7 +165,32 @@ static const Twin twins[] = {
       "geometry.length=2 cm", "grid.radial_points=16", NULL },
     FALSE,
     1e-6 },
+  { "taper",
+    { "response.third_harmonic=false", "geometry.core_radius=50 um -> 30 um", NULL },
+    FALSE,
+    1e-6 },
+  { "taper-harmonic", { "geometry.core_radius=50 um -> 30 um", NULL }, TRUE, 1e-5 },
+  { "taper-modes",
+    { "response.third_harmonic=false", "run.model=multimode", "geometry.modes=HE11..HE12",
+      "geometry.length=2 cm", "geometry.core_radius=50 um -> 30 um", NULL },
+    FALSE,
+    1e-6 },
 };
+
+/* The twins of a taper would agree on a guide whose radius stays as well: it has to matter. */
+static void
+test_taper_matters (void)
+{
+  static const char *const changes[] = { "run.field=envelope", "response.third_harmonic=false" };
+  g_autoptr (SolPhysicsRun) taper =
+      sol_physics_run_text ("cpu", argon, changes[0], changes[1],
+                            "geometry.core_radius=50 um -> 30 um", NULL);
+  g_autoptr (SolPhysicsRun) narrow = sol_physics_run_text ("cpu", argon, changes[0], changes[1],
+                                                           "geometry.core_radius=40 um", NULL);
+  double off = sol_physics_run_difference (narrow, taper);
+  g_test_message ("%.2g off a radius in between", off);
+  g_assert_cmpfloat (off, >, 0.01); /* class T: above all bounds of the twins */
+}
 
 /* What an envelope cannot hold is refused by its name. */
 static void
@@ -201,6 +226,7 @@ main (int argc, char **argv)
       g_autofree char *path = g_strconcat ("/physics/envelope/", twins[i].name, NULL);
       g_test_add_data_func (path, &twins[i], test_twin);
     }
+  g_test_add_func ("/physics/envelope/taper-matters", test_taper_matters);
   g_test_add_func ("/physics/envelope/refusals", test_refusals);
   return g_test_run ();
 }

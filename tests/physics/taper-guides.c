@@ -29,9 +29,11 @@ static const struct
   const char *name;
   const char *text;
   double radius_m[2]; /* at both ends */
+  double length_m;
+  const char *calm; /* the Kerr effect turns the pulse by a radian and compresses it little */
 } guides[] = {
-  { "strand", STRAND, { 1e-6, 0.8e-6 } },
-  { "ring", RING, { 20e-6, 17e-6 } },
+  { "strand", STRAND, { 1e-6, 0.8e-6 }, 4e-3, "pulse.energy=0.1 nJ" },
+  { "ring", RING, { 20e-6, 17e-6 }, 20e-2, "pulse.energy=0.3 uJ" },
 };
 
 /* Index less one of the mode at a radius, from the equation of the strand or the formulas of the ring. */
@@ -182,7 +184,7 @@ hand_on (SolProblem *problem)
 /* The exit of so many pieces of constant radius, each with that of its middle: fields and areas of its
  * own, and its power is handed on. */
 static SolPhysicsRun *
-run_chain (const char *backend, int guide, int n, double length_m)
+run_chain (const char *backend, int guide, const char *const *changes, int n)
 {
   SolPhysicsRun *last = NULL;
   for (int i = 0; i < n; i++)
@@ -195,8 +197,10 @@ run_chain (const char *backend, int guide, int n, double length_m)
                        g_ascii_dtostr (number[0], sizeof number[0], radius), NULL);
       g_autofree char *length =
           g_strconcat ("geometry.length=",
-                       g_ascii_dtostr (number[1], sizeof number[1], length_m / n), NULL);
-      g_autoptr (SolCase) piece = sol_physics_case (guides[guide].text, core, length, NULL);
+                       g_ascii_dtostr (number[1], sizeof number[1], guides[guide].length_m / n),
+                       NULL);
+      g_autoptr (SolCase) piece = sol_physics_case (guides[guide].text, core, length, changes[0],
+                                                    changes[1], changes[2], NULL);
       handed_on = last != NULL ? sol_physics_run_get_exit (last) : NULL;
       SolPhysicsRun *next = sol_physics_run_changed (piece, backend, hand_on);
       sol_physics_run_free (last);
@@ -206,30 +210,50 @@ run_chain (const char *backend, int guide, int n, double length_m)
 }
 
 /* Pieces approach the taper like the square of their length, with everything that the Kerr effect does on
- * the way. */
+ * the way. @changes: [3] of the case, NULL behind the last. */
+static void
+check_chain (const char *backend, int guide, const char *const *changes)
+{
+  const char *text = guides[guide].text;
+  g_autoptr (SolPhysicsRun) taper =
+      sol_physics_run_text (backend, text, changes[0], changes[1], changes[2], NULL);
+  g_autoptr (SolPhysicsRun) linear =
+      sol_physics_run_text (backend, text, LINEAR, changes[0], changes[1], changes[2], NULL);
+  double off[3];
+  for (int k = 0; k < 3; k++)
+    {
+      g_autoptr (SolPhysicsRun) chain = run_chain (backend, guide, changes, 8 << k);
+      off[k] = sol_physics_run_difference (chain, taper);
+    }
+  double kerr = sol_physics_run_difference (linear, taper);
+  double order[2] = { log2 (off[0] / off[1]), log2 (off[1] / off[2]) };
+  g_test_message ("%s: %s: pieces off by %.2e, %.2e, %.2e, orders %.2f and %.2f, without Kerr "
+                  "effect %.2g",
+                  backend, guides[guide].name, off[0], off[1], off[2], order[0], order[1], kerr);
+  g_assert_cmpfloat (kerr, >, 0.3);           /* class T: it does something */
+  sol_assert_near (T, order[1], 2.0, 0.15);   /* class T: the midpoint rule */
+  g_assert_cmpfloat (off[2], <, 0.05 * kerr); /* class T: which is near by then */
+}
+
 static void
 test_chain (gconstpointer data)
 {
-  static const double length_m[] = { 4e-3, 20e-2 };
+  static const char *const as_it_is[3] = { NULL };
+  for (int g = 0; g < (int) G_N_ELEMENTS (guides); g++)
+    check_chain (data, g, as_it_is);
+}
+
+/* Most of what the pieces of a real field miss is the phase of the carrier. An envelope has none, so here it
+ * is what the pulse itself does. A compressed pulse radiates at the period of the pieces: that falls faster
+ * than the square of their length, but hides it. */
+static void
+test_chain_of_envelopes (gconstpointer data)
+{
   for (int g = 0; g < (int) G_N_ELEMENTS (guides); g++)
     {
-      g_autoptr (SolPhysicsRun) taper = sol_physics_run_text (data, guides[g].text, NULL);
-      g_autoptr (SolPhysicsRun) linear = sol_physics_run_text (data, guides[g].text, LINEAR, NULL);
-      double off[3];
-      for (int k = 0; k < 3; k++)
-        {
-          g_autoptr (SolPhysicsRun) chain = run_chain (data, g, 8 << k, length_m[g]);
-          off[k] = sol_physics_run_difference (chain, taper);
-        }
-      double kerr = sol_physics_run_difference (linear, taper);
-      double order[2] = { log2 (off[0] / off[1]), log2 (off[1] / off[2]) };
-      g_test_message ("%s: %s: pieces off by %.2e, %.2e, %.2e, orders %.2f and %.2f, without Kerr "
-                      "effect %.2g",
-                      (const char *) data, guides[g].name, off[0], off[1], off[2], order[0],
-                      order[1], kerr);
-      g_assert_cmpfloat (kerr, >, 0.3);           /* class T: it does something */
-      sol_assert_near (T, order[1], 2.0, 0.15);   /* class T: the midpoint rule */
-      g_assert_cmpfloat (off[2], <, 0.05 * kerr); /* class T: which is near by then */
+      const char *const changes[3] = { "run.field=envelope", "response.third_harmonic=false",
+                                       guides[g].calm };
+      check_chain (data, g, changes);
     }
 }
 
@@ -266,8 +290,12 @@ main (int argc, char **argv)
     const char *name;
     void (*test) (gconstpointer backend);
   } tests[] = {
-    { "linear", test_linear }, { "energy", test_energy },       { "flat", test_flat },
-    { "chain", test_chain },   { "intensity", test_intensity },
+    { "linear", test_linear },
+    { "energy", test_energy },
+    { "flat", test_flat },
+    { "chain", test_chain },
+    { "chain-of-envelopes", test_chain_of_envelopes },
+    { "intensity", test_intensity },
   };
   g_test_init (&argc, &argv, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (tests); i++)

@@ -239,6 +239,68 @@ test_step_of_gradient (void)
   g_assert_cmpstr (sol_setup_get_undo_label (setup), ==, "GDD 0 fs² → −120 fs²");
 }
 
+static const SolCase *
+preset_with (const char *name, const char *assignment, SolCase **place)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = sol_preset_get_text (name, &error);
+  const char *const set[] = { assignment, NULL };
+  *place = sol_case_from_text_full (text, -1, name, assignment != NULL ? set : NULL, NULL, &error);
+  g_assert_no_error (error);
+  return *place;
+}
+
+static double
+fission_length_m (const SolCase *c)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SolSketch) sketch = sol_sketch_new (c, NULL, sol_backend_find ("cpu"), &error);
+  g_assert_no_error (error);
+  return sketch->soliton.fission_length_m;
+}
+
+/* Where the core shrinks, the soliton breaks up where the shares of its fission that even guides as wide as each
+ * place would make add up to one: the run of the preset is shortest at 8.6 cm, that of the entrance's core at 9.8. */
+static void
+test_fission_of_taper (void)
+{
+  g_autoptr (SolCase) taper = NULL, even = NULL;
+  double z_m = fission_length_m (preset_with ("taper", NULL, &taper)), sum = 0.0;
+  double wide_m = fission_length_m (preset_with ("taper", "geometry.core_radius=13 um", &even));
+  /* class P: the way is shorter than with the entrance's core, about as much as in the runs. */
+  g_assert_true (z_m < 0.9 * wide_m && z_m > 0.8 * wide_m);
+  for (int i = 0; i < 8; i++)
+    {
+      g_autoptr (SolCase) there = NULL;
+      double place = (i + 0.5) / 8.0 * z_m / taper->geometry.length_m;
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      g_ascii_formatd (number, sizeof number, "%.9g", 13.0 - 3.25 * place);
+      g_autofree char *core = g_strdup_printf ("geometry.core_radius=%s um", number);
+      sum += z_m / 8.0 / fission_length_m (preset_with ("taper", core, &there));
+    }
+  /* class N: midpoint sums with 8 and with 32 places, of what changes by less than a factor of two. */
+  sol_assert_close (N, sum, 1.0, 1e-3);
+}
+
+/* What decides about a run is at the top, and no case has its rows in an order of its own. */
+static void
+check_order (GPtrArray *list)
+{
+  static const char *const top[] = { "soliton_order", "dispersive_wave", "fission_length",
+                                     "zero_dispersion" };
+  guint last = 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (top); i++)
+    for (guint k = 0; k < list->len; k++)
+      if (strcmp (((SolDerived *) list->pdata[k])->key, top[i]) == 0)
+        {
+          g_assert_true (i == 0 ? k == 0 : k > last && k < 8);
+          last = k;
+        }
+  for (guint k = 1; k < list->len; k++)
+    g_assert_true (sol_derived_source_find (((SolDerived *) list->pdata[k - 1])->key) <=
+                   sol_derived_source_find (((SolDerived *) list->pdata[k])->key));
+}
+
 /* Of an even guide no row speaks of a place, and two rows never have one title. */
 static void
 test_presets (void)
@@ -253,6 +315,7 @@ test_presets (void)
       g_autoptr (SolCase) c = sol_case_from_text (text, -1, names[i], &error);
       g_assert_no_error (error);
       g_autoptr (GPtrArray) list = list_of (c);
+      check_order (list);
       gboolean is_varied = c->fill.pressure_pa.n_points > 1 ||
                            c->geometry.core_radius_m.n_points > 1 ||
                            c->geometry.wall_thickness_m.n_points > 1;
@@ -399,6 +462,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/derived-places/signs", test_signs);
   g_test_add_func ("/session/derived-places/step-of-a-gradient", test_step_of_gradient);
   g_test_add_func ("/session/derived-places/taper", test_taper);
+  g_test_add_func ("/session/derived-places/fission-of-a-taper", test_fission_of_taper);
   g_test_add_func ("/session/derived-places/find-one-of-several", test_find_one_of_several);
   g_test_add_func ("/session/derived-places/find-in-a-thread", test_find_async);
   return g_test_run ();

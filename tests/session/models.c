@@ -94,9 +94,7 @@ ask (const char *text, const char *assignments, const SolBackendOps *backend)
   g_autoptr (SolProblem) problem = sol_translate (c, &inputs, &error);
   if (problem == NULL)
     return g_strdup (error->message);
-  const SolMethod *method = sol_method_find (sol_translate_method_name (c));
-  return backend->supports (problem, method, &error) ? g_strdup ("runs")
-                                                     : g_strdup (error->message);
+  return backend->supports (problem, &error) ? g_strdup ("runs") : g_strdup (error->message);
 }
 
 /* Numbers the refusals, so that the table stays narrow. */

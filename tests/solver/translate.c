@@ -394,6 +394,34 @@ test_method_names (void)
   g_assert_cmpstr (sol_translate_method_name (plain), ==, "bs54");
 }
 
+/* What electrons do to the light is estimated only where it decides: where the same row of the choice holds with and
+ * without, nobody has to ask. */
+static void
+test_method_without_estimate (void)
+{
+  const SolEquationTraits onsets = SOL_EQUATION_ONSETS, harmonic = SOL_EQUATION_HARMONIC;
+  const SolEquationTraits couples = SOL_EQUATION_MODES | SOL_EQUATION_COUPLES;
+  const struct
+  {
+    SolEquationTraits traits;
+    double rtol;
+    gboolean decides;
+  } rows[] = {
+    { onsets | harmonic, 1e-6, TRUE },
+    { onsets | harmonic, 1e-4, TRUE },
+    { onsets | harmonic, 1e-3, FALSE }, /* the preview of a moving slider */
+    { onsets | harmonic | couples, 1e-6, FALSE },
+    { onsets, 1e-6, FALSE },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      SolEquationTraits ionises = rows[i].traits | SOL_EQUATION_IONISES;
+      g_assert_cmpint (sol_method_choose (rows[i].traits, rows[i].rtol) !=
+                           sol_method_choose (ionises, rows[i].rtol),
+                       ==, rows[i].decides);
+    }
+}
+
 /* Pitfall of windows: fields of light that is nowhere near a limit do not depend on the window's
  * length, and a window too long for memory is refused by name. */
 static void
@@ -438,6 +466,7 @@ main (int argc, char **argv)
   g_test_add_func ("/solver/translate/input-polarisation", test_input_polarisation);
   g_test_add_func ("/solver/translate/outline", test_outline);
   g_test_add_func ("/solver/translate/method-names", test_method_names);
+  g_test_add_func ("/solver/translate/method-without-estimate", test_method_without_estimate);
   g_test_add_func ("/solver/translate/windows", test_windows);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "app/window.h"
 #include "base/error.h"
 #include "form/form-parts.h"
+#include "form/form-row-parts.h"
 #include "patience.h"
 #include "session/failure/failure.h"
 #include "sol-test.h"
@@ -25,6 +26,12 @@ is_drawn (SolWindow *window)
 {
   return sol_run_controller_get_state (window->controller) == SOL_APP_STATE_FINISHED &&
          sol_views_has_picture (window->views) && sol_form_is_settled (window->form);
+}
+
+static gboolean
+is_settled (SolWindow *window)
+{
+  return sol_form_is_settled (window->form);
 }
 
 static SolWindow *
@@ -65,6 +72,76 @@ set_width (SolWindow *window, int width)
 {
   gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
   patience_spin (300);
+}
+
+/* --- the inputs */
+
+static void
+find_rows (GtkWidget *widget, GType type, GPtrArray *found)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    g_ptr_array_add (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_rows (child, type, found);
+}
+
+/* Class P: fields begin where fields begin, whatever they edit; switches, and places with two ends, apart. */
+static void
+test_fields_are_aligned (void)
+{
+  SolWindow *window = open_window ();
+  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+  sol_window_open (window, "preset:linear", FALSE);
+  window_wait_until (window, is_settled, "the check of the inputs");
+  find_rows (GTK_WIDGET (window->form), SOL_TYPE_FORM_ROW, rows);
+  int left = -1, n = 0;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      GtkWidget *editor = SOL_FORM_ROW (rows->pdata[i])->editor;
+      graphene_rect_t place;
+      g_assert_true (gtk_widget_compute_bounds (editor, GTK_WIDGET (window->form), &place));
+      if (GTK_IS_SWITCH (editor))
+        continue;
+      left = left < 0 ? (int) place.origin.x : left;
+      n++;
+      if (left != (int) place.origin.x)
+        g_error ("%s begins at %g, others at %d", sol_form_row_get_key (rows->pdata[i]),
+                 (double) place.origin.x, left);
+    }
+  g_assert_cmpint (n, >, 5);
+  close_window (window);
+}
+
+/* Class P: no name and no value of the derived quantities is cut, also with large text; a further place of the same
+ * quantity is named by the place alone, and in full to those who hear it. */
+static void
+test_derived_are_whole (void)
+{
+  static const int sizes[] = { 100, 200 };
+  SolWindow *window = open_window ();
+  sol_window_open (window, "preset:taper", FALSE);
+  window_wait_until (window, is_settled, "the check of the inputs");
+  for (gsize s = 0; s < G_N_ELEMENTS (sizes); s++)
+    {
+      g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+      set_text_size (sizes[s]);
+      set_width (window, WIDTH * sizes[s] / 100);
+      find_rows (GTK_WIDGET (window->form->derived), GTK_TYPE_LABEL, labels);
+      guint n_exit = 0;
+      for (guint i = 0; i < labels->len; i++)
+        {
+          PangoLayout *layout = gtk_label_get_layout (labels->pdata[i]);
+          g_assert_false (pango_layout_is_ellipsized (layout));
+          n_exit += strcmp (gtk_label_get_text (labels->pdata[i]), "exit") == 0;
+        }
+      g_assert_cmpuint (labels->len, >, 40);
+      g_assert_cmpuint (n_exit, >, 3);
+    }
+  set_text_size (100);
+  close_window (window);
 }
 
 /* --- room */
@@ -253,6 +330,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/layout/small-window", test_small_window);
   g_test_add_func ("/ui/layout/large-text", test_large_text);
   g_test_add_func ("/ui/layout/hidden-inputs", test_hidden_inputs);
+  g_test_add_func ("/ui/layout/fields-are-aligned", test_fields_are_aligned);
+  g_test_add_func ("/ui/layout/derived-are-whole", test_derived_are_whole);
   g_test_add_func ("/ui/layout/reduced-motion", test_reduced_motion);
   return window_fixture_run ();
 }

@@ -5,6 +5,7 @@
 #include "app/settings.h"
 #include "patience.h"
 #include "session/failure/failure.h"
+#include "session/preview.h"
 #include "sol-test.h"
 #include "view/views-private.h"
 #include "window-fixture.h"
@@ -104,6 +105,9 @@ test_one_run (void)
   assert_one_run (window, &watch);
   g_assert_cmpuint (watch.n_of_full, >, 1);
   g_assert_cmpuint (watch.n_of_preview, >, 0);
+  g_autofree char *name = sol_preview_get_badge (views->run);
+  g_test_message ("badge: %s", name);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (watch.badge)), ==, name);
   sol_assert_near (P, gtk_adjustment_get_upper (gtk_range_get_adjustment (watch.scale)), 0.2, 0.0);
   sol_plot_feed_unref (watch.full);
   leave (window);

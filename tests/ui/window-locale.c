@@ -2,11 +2,14 @@
 /* The window in a language with a decimal comma: what it stores is what it stores elsewhere. */
 #include "config.h"
 
+#include "app/application.h"
 #include "app/settings.h"
 #include "io/case/case-file.h"
+#include "session/preset-card.h"
 #include "sol-test.h"
 #include "window-fixture.h"
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <locale.h>
 #include <string.h>
@@ -60,6 +63,29 @@ test_what_is_stored (void)
   g_unlink (path);
 }
 
+/* Class P: a program in a build tree finds the translations that the build has made, an installed one those that are
+ * installed; a preset, a plot and a menu then speak the language of the user. */
+static void
+test_catalogue (void)
+{
+  g_autofree char *program = g_test_build_filename (G_TEST_BUILT, "../ui/soliscope", NULL);
+  g_autofree char *built = sol_application_dup_locale_folder (program);
+  g_autofree char *installed = sol_application_dup_locale_folder ("/usr/bin/soliscope");
+  g_autofree char *messages =
+      g_build_filename (built, "de", "LC_MESSAGES", GETTEXT_PACKAGE ".mo", NULL);
+  g_assert_cmpstr (installed, ==, SOL_LOCALE_DIR);
+  if (!g_file_test (messages, G_FILE_TEST_EXISTS) || g_getenv ("SOL_TEST_LOCALE") == NULL)
+    {
+      g_test_skip ("no translation that was built, or no locale of a language here");
+      return;
+    }
+  g_setenv ("LANGUAGE", "de", TRUE);
+  bindtextdomain (GETTEXT_PACKAGE, built);
+  g_assert_cmpstr (_ ("Spectrogram"), ==, "Spektrogramm");
+  g_assert_cmpstr (sol_preset_card_translate ("Taper in argon"), ==, "Verjüngung in Argon");
+  g_assert_cmpstr (sol_preset_card_translate ("Spectrogram"), ==, "Spectrogram");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -69,5 +95,6 @@ main (int argc, char **argv)
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/locale/numbers-have-points", test_numbers_have_points);
   g_test_add_func ("/ui/locale/what-is-stored", test_what_is_stored);
+  g_test_add_func ("/ui/locale/catalogue", test_catalogue);
   return window_fixture_run ();
 }

@@ -286,6 +286,21 @@ sol_application_new (void)
 }
 
 /**
+ * sol_application_dup_locale_folder:
+ * @program: path of the program
+ *
+ * Returns: (transfer full): where its translations are: beside it in the folder that it was built in, as the
+ *   build leaves them, else where they are installed
+ */
+char *
+sol_application_dup_locale_folder (const char *program)
+{
+  g_autofree char *folder = g_path_get_dirname (program);
+  g_autofree char *built = g_build_filename (folder, "..", "po", NULL);
+  return g_strdup (g_file_test (built, G_FILE_TEST_IS_DIR) ? built : SOL_LOCALE_DIR);
+}
+
+/**
  * sol_application_set_locale:
  *
  * Texts are in the language of the user. Numbers have a point in every language: they are read and
@@ -298,7 +313,9 @@ sol_application_set_locale (void)
   gtk_disable_setlocale ();
   setlocale (LC_ALL, "");
   setlocale (LC_NUMERIC, "C");
-  bindtextdomain (GETTEXT_PACKAGE, SOL_LOCALE_DIR);
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = sol_application_dup_locale_folder (program != NULL ? program : "");
+  bindtextdomain (GETTEXT_PACKAGE, folder);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_application_name ("Soliscope");

@@ -12,4 +12,5 @@ G_DECLARE_FINAL_TYPE (SolApplication, sol_application, SOL, APPLICATION, AdwAppl
 SolApplication *sol_application_new (void);
 
 /* Before anything of GTK: the language of the user, and numbers that depend on no language. */
+char *sol_application_dup_locale_folder (const char *program);
 void sol_application_set_locale (void);

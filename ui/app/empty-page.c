@@ -73,7 +73,7 @@ add_card (SolEmptyPage *self, GtkFlowBox *cards, const SolPresetCard *card)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_box_append (GTK_BOX (box), make_text (_ (card->title), "heading", 2));
+  gtk_box_append (GTK_BOX (box), make_text (card->title, "heading", 2));
   /* The name that documents and the command line use. */
   gtk_box_append (GTK_BOX (box), make_text (card->name, "dim-label", 1));
   g_autofree char *picture =
@@ -90,8 +90,7 @@ add_card (SolEmptyPage *self, GtkFlowBox *cards, const SolPresetCard *card)
                                        "tightening-threshold", PICTURE_WIDTH, "child", image, NULL);
       gtk_box_append (GTK_BOX (box), clamp);
     }
-  g_autofree char *summary =
-      card->summary != NULL ? sol_quantity_typeset (_ (card->summary)) : NULL;
+  g_autofree char *summary = card->summary != NULL ? sol_quantity_typeset (card->summary) : NULL;
   if (summary != NULL)
     gtk_box_append (GTK_BOX (box), make_text (summary, "field-message", 6));
   gtk_button_set_child (GTK_BUTTON (button), box);

@@ -148,7 +148,7 @@ fill_presets (SolWindow *self)
     {
       const SolPresetCard *card = cards->pdata[i];
       const SolPresetCard *before = i > 0 ? cards->pdata[i - 1] : NULL;
-      g_autoptr (GMenuItem) item = g_menu_item_new (_ (card->title), NULL);
+      g_autoptr (GMenuItem) item = g_menu_item_new (card->title, NULL);
       g_menu_item_set_action_and_target (item, "win.load-preset", "s", card->name);
       if (before == NULL)
         g_menu_append_item (first, item);

@@ -9,13 +9,15 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define FURTHER_INDENT 12
+
 struct _SolDerivedBox
 {
   GtkWidget parent_instance;
   GtkGrid *grid;
   GPtrArray *keys;   /* of the rows that are there */
   GPtrArray *values; /* (element-type GtkLabel) of the rows */
-  GPtrArray *texts;  /* (element-type utf8) of the values, in full */
+  GPtrArray *texts;  /* (element-type utf8) of the values */
 };
 
 G_DEFINE_FINAL_TYPE (SolDerivedBox, sol_derived_box, GTK_TYPE_WIDGET)
@@ -26,24 +28,6 @@ capitalise (const char *text)
   char first[7] = { 0 };
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (text)), first);
   return g_strconcat (first, g_utf8_next_char (text), NULL);
-}
-
-/* A tooltip that is set asks the display where the pointer is, and values change with every move of a
- * slider: what it says is looked up when it is wanted. */
-static gboolean
-tell_value (GtkWidget *label,
-            int x,
-            int y,
-            gboolean is_keyboard,
-            GtkTooltip *tooltip,
-            gpointer data)
-{
-  SolDerivedBox *self = data;
-  guint row;
-  if (!g_ptr_array_find (self->values, label, &row) || row >= self->texts->len)
-    return FALSE;
-  gtk_tooltip_set_text (tooltip, self->texts->pdata[row]);
-  return TRUE;
 }
 
 /* What a row is called changes with the place that it speaks of. */
@@ -71,27 +55,50 @@ dup_help (const SolDerived *derived)
   return g_string_free (g_steal_pointer (&help), FALSE);
 }
 
+/* A number and its unit stay in one line. */
+static char *
+hold_units (const char *text)
+{
+  GString *held = g_string_new (NULL);
+  for (const char *c = text; *c != '\0'; c++)
+    if (*c == ' ' && c > text && g_ascii_isdigit (c[-1]))
+      g_string_append (held, "\u00a0");
+    else
+      g_string_append_c (held, *c);
+  return g_string_free (held, FALSE);
+}
+
+/* Whole at any width: what does not fit goes on in the next line. */
+static GtkWidget *
+make_label (const char *text, gboolean is_value)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), is_value ? 1.0f : 0.0f);
+  gtk_label_set_justify (GTK_LABEL (label), is_value ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_add_css_class (label, is_value ? "derived-value" : "dim-label");
+  return label;
+}
+
+/* The same quantity at a further place is called by the place alone, under its name. */
 static void
-add_row (SolDerivedBox *self, int row, const SolDerived *derived)
+add_row (SolDerivedBox *self, int row, const SolDerived *derived, const SolDerived *before)
 {
   g_autofree char *words = sol_derived_dup_title (derived);
   g_autofree char *title = capitalise (words);
-  GtkWidget *name = gtk_label_new (title);
-  GtkWidget *value = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_label_set_xalign (GTK_LABEL (value), 1.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
-  gtk_label_set_selectable (GTK_LABEL (value), FALSE);
-  gtk_widget_set_hexpand (name, TRUE);
+  const char *place = sol_derived_get_place_name (derived);
+  gboolean is_further =
+      place != NULL && before != NULL && strcmp (before->label, derived->label) == 0;
+  GtkWidget *name = make_label (is_further ? place : title, FALSE);
+  GtkWidget *value = make_label (NULL, TRUE);
   g_autofree char *help = dup_help (derived);
+  if (is_further)
+    gtk_widget_set_margin_start (name, FURTHER_INDENT);
+  gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (name, help);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help,
-                                  -1);
-  gtk_widget_set_has_tooltip (value, TRUE);
-  g_signal_connect_object (value, "query-tooltip", G_CALLBACK (tell_value), self, 0);
-  gtk_widget_add_css_class (name, "dim-label");
-  gtk_widget_add_css_class (value, "derived-value");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
   gtk_grid_attach (self->grid, name, 0, row, 1, 1);
   gtk_grid_attach (self->grid, value, 1, row, 1, 1);
   g_ptr_array_add (self->keys, identify (derived));
@@ -122,7 +129,7 @@ rebuild (SolDerivedBox *self, GPtrArray *list)
   g_ptr_array_set_size (self->values, 0);
   g_ptr_array_set_size (self->texts, 0);
   for (guint i = 0; i < list->len; i++)
-    add_row (self, (int) i, list->pdata[i]);
+    add_row (self, (int) i, list->pdata[i], i > 0 ? list->pdata[i - 1] : NULL);
 }
 
 void
@@ -136,7 +143,8 @@ sol_derived_box_show (SolDerivedBox *self, const SolInspection *inspection)
       if (i < self->texts->len && strcmp (self->texts->pdata[i], derived->text) == 0)
         continue;
       g_autofree char *text = sol_quantity_typeset (derived->text);
-      gtk_label_set_text (self->values->pdata[i], text);
+      g_autofree char *held = hold_units (text);
+      gtk_label_set_text (self->values->pdata[i], held);
       if (i < self->texts->len)
         g_free (g_steal_pointer (&self->texts->pdata[i]));
       else

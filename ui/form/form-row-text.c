@@ -97,7 +97,9 @@ sol_form_row_make_text (SolFormRow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *entry = gtk_entry_new ();
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 10);
+  /* No wider of its own than the fields of numbers: the row gives all editors one width. */
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 10);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_add_css_class (box, "linked");
   gtk_box_append (GTK_BOX (box), entry);

@@ -354,7 +354,7 @@ sol_form_row_init (SolFormRow *self)
   sol_form_row_add_mark (self);
   self->label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->label, 0.0f);
-  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (self->label, TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->label));
   self->message = GTK_LABEL (gtk_label_new (NULL));

@@ -36,7 +36,7 @@ sol_view_menu_new (const SolPlotSource *source)
       const SolColourMap *map = sol_colour_map_find (maps[i]);
       g_autofree char *action = g_strdup_printf ("win.colour-map::%s", maps[i]);
       if (map != NULL)
-        g_menu_append (colours, map->title, action);
+        g_menu_append (colours, _ (map->title), action);
     }
   g_menu_append_section (menu, _ ("Colours"), G_MENU_MODEL (colours));
   g_autoptr (GMenu) files = g_menu_new ();

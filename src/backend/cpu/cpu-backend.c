@@ -11,7 +11,7 @@
 #include <string.h>
 
 static gboolean
-supports (const SolProblem *problem, const SolMethod *method, GError **error)
+supports (const SolProblem *problem, GError **error)
 {
   return sol_envelope_limits_check ("cpu", problem, error);
 }

@@ -20,7 +20,7 @@ typedef struct
 } Device;
 
 static gboolean
-supports (const SolProblem *problem, const SolMethod *method, GError **error)
+supports (const SolProblem *problem, GError **error)
 {
   gsize n = problem->grid->n_fine;
   if ((n & (n - 1)) != 0)

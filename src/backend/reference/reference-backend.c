@@ -34,7 +34,7 @@ typedef struct
 } Reference;
 
 static gboolean
-supports (const SolProblem *problem, const SolMethod *method, GError **error)
+supports (const SolProblem *problem, GError **error)
 {
   return sol_envelope_limits_check ("reference", problem, error);
 }

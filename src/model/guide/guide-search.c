@@ -16,12 +16,16 @@
 /* Pressures among which one is looked for. */
 #define PRESSURE_MIN_PA (1e-6 * SOL_BAR_PA)
 #define PRESSURE_MAX_PA (100.0 * SOL_BAR_PA)
+/* Of a wavelength, along which walls have narrow resonances. */
 #define SCAN_POINTS 600
+/* Of the pressure, twelve a factor of ten: what depends on it alone is as smooth as the gas law. */
+#define PRESSURE_POINTS 97
 
 typedef struct
 {
   SolGuide guide; /* a copy with densities of its own */
   double *density_per_m3;
+  SolJet pump; /* of the excess at the pump, to first order */
   double omega_pump_rad_per_s;
   double omega_rad_per_s;
   double kerr_per_m;
@@ -47,12 +51,28 @@ beta2_at_wavelength (double wavelength_m, gpointer data)
 }
 
 static double
+mismatch_per_m (const Search *s, double omega_rad_per_s)
+{
+  SolJet wave = sol_guide_excess_per_m (&s->guide, omega_rad_per_s, 0);
+  double detuning = omega_rad_per_s - s->omega_pump_rad_per_s;
+  return creal (wave.c[0] - s->pump.c[0]) - creal (s->pump.c[1]) * detuning;
+}
+
+static double
 mismatch_at_wavelength (double wavelength_m, gpointer data)
 {
   const Search *s = data;
   double omega = omega_from_wavelength (wavelength_m);
-  return sol_guide_mismatch_per_m (&s->guide, s->omega_pump_rad_per_s, omega) -
-         s->kerr_per_m * omega / s->omega_pump_rad_per_s;
+  return mismatch_per_m (s, omega) - s->kerr_per_m * omega / s->omega_pump_rad_per_s;
+}
+
+/* The pump is looked at once. */
+static Search
+begin_search (const SolGuide *guide, double omega_pump_rad_per_s)
+{
+  return (Search){ .guide = *guide,
+                   .omega_pump_rad_per_s = omega_pump_rad_per_s,
+                   .pump = sol_guide_excess_per_m (guide, omega_pump_rad_per_s, 1) };
 }
 
 /* Fills the copy; FALSE where the medium has no density. */
@@ -111,10 +131,8 @@ sol_guide_zero_dispersion_m (const SolGuide *self,
 double
 sol_guide_mismatch_per_m (const SolGuide *self, double omega_pump_rad_per_s, double omega_rad_per_s)
 {
-  SolJet pump = sol_guide_excess_per_m (self, omega_pump_rad_per_s, 1);
-  SolJet wave = sol_guide_excess_per_m (self, omega_rad_per_s, 0);
-  double detuning = omega_rad_per_s - omega_pump_rad_per_s;
-  return creal (wave.c[0] - pump.c[0]) - creal (pump.c[1]) * detuning;
+  Search s = begin_search (self, omega_pump_rad_per_s);
+  return mismatch_per_m (&s, omega_rad_per_s);
 }
 
 /**
@@ -138,7 +156,7 @@ sol_guide_dispersive_waves_m (const SolGuide *self,
                               int n_max)
 {
   double x[SCAN_POINTS];
-  Search s = { .guide = *self, .omega_pump_rad_per_s = omega_from_wavelength (pump_wavelength_m) };
+  Search s = begin_search (self, omega_from_wavelength (pump_wavelength_m));
   fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
   return sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, n_max);
 }
@@ -164,9 +182,8 @@ sol_guide_driven_wave_m (const SolGuide *self,
                          double *wavelength_m)
 {
   double x[SCAN_POINTS];
-  Search s = { .guide = *self,
-               .omega_pump_rad_per_s = omega_from_wavelength (pump_wavelength_m),
-               .kerr_per_m = kerr_per_m };
+  Search s = begin_search (self, omega_from_wavelength (pump_wavelength_m));
+  s.kerr_per_m = kerr_per_m;
   fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
   *wavelength_m = NAN;
   return sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, 1) > 0;
@@ -190,16 +207,17 @@ sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
                                            double *pressure_pa,
                                            GError **error)
 {
-  double x[SCAN_POINTS], root = NAN;
+  double x[PRESSURE_POINTS], root = NAN;
   int n = 0;
-  for (int i = 0; i < SCAN_POINTS; i++)
-    x[i] = log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (SCAN_POINTS - 1);
+  for (int i = 0; i < PRESSURE_POINTS; i++)
+    x[i] =
+        log (PRESSURE_MIN_PA) + log (PRESSURE_MAX_PA / PRESSURE_MIN_PA) * i / (PRESSURE_POINTS - 1);
   Search s = { .guide = *self, .omega_rad_per_s = omega_from_wavelength (wavelength_m) };
   if (self->medium != NULL)
     {
       s.density_per_m3 = g_new0 (double, sol_medium_get_n_species (self->medium));
       s.guide.density_per_m3 = s.density_per_m3;
-      n = sol_root_scan (beta2_at_log_pressure, &s, x, SCAN_POINTS, &root, 1);
+      n = sol_root_scan (beta2_at_log_pressure, &s, x, PRESSURE_POINTS, &root, 1);
       g_free (s.density_per_m3);
     }
   *pressure_pa = exp (root);

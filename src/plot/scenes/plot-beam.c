@@ -5,6 +5,7 @@
 #include "base/constants.h"
 #include "plot/scenes/plot-panels.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -226,7 +227,7 @@ add_map (Beam *self, SolPanel *panel, GError **error)
 {
   SolPlotReader *reader = self->reader;
   double end_m = sol_plot_reader_get_row_end_m (reader);
-  g_autoptr (SolLayer) map = sol_layer_new_map ("Fluence", self->beam->r_m, self->beam->n_r,
+  g_autoptr (SolLayer) map = sol_layer_new_map (N_ ("Fluence"), self->beam->r_m, self->beam->n_r,
                                                 reader->z_m, (gsize) reader->n_planes, end_m);
   for (gint64 k = 0; k < reader->n_planes; k++)
     {
@@ -238,13 +239,13 @@ add_map (Beam *self, SolPanel *panel, GError **error)
       self->width_m[k] = get_width_m (self);
     }
   double largest = sol_plot_panels_get_largest (self->largest, (gsize) reader->n_planes);
-  set_radius (self, &panel->x, "Radius", FALSE);
+  set_radius (self, &panel->x, N_ ("Radius"), FALSE);
   sol_plot_panels_set_distance (reader, &panel->y);
   set_colours (self, panel, largest);
   sol_panel_add (panel, g_steal_pointer (&map));
   sol_panel_count_colours (panel);
   if (!(largest > 0.0))
-    sol_panel_add (panel, sol_layer_new_note ("No light in any plane"));
+    sol_panel_add (panel, sol_layer_new_note (N_ ("No light in any plane")));
   if (end_m < reader->source->z_end_m)
     sol_panel_add (panel, sol_layer_new_hatch (end_m, reader->source->z_end_m));
   double place = reader->z_m[sol_plot_reader_find_plane (reader)];
@@ -261,7 +262,7 @@ add_profile (Beam *self, SolPanel *panel, gint64 plane, gboolean is_input, GErro
   compute_fluence (self);
   g_autofree char *name = sol_plot_panels_name_plane (self->reader, plane);
   SolLayer *line =
-      sol_panel_add (panel, sol_layer_new_line (is_input ? "Input" : name, self->beam->r_m,
+      sol_panel_add (panel, sol_layer_new_line (is_input ? N_ ("Input") : name, self->beam->r_m,
                                                 self->fluence, self->beam->n_r));
   line->kind = is_input ? SOL_LAYER_LINE : SOL_LAYER_FILL;
   line->ink = is_input ? SOL_INK_REFERENCE : SOL_INK_SERIES;
@@ -277,8 +278,8 @@ add_picture (Beam *self, SolPanel *panel)
   double most = beam->r_m[beam->n_r - 1], place[N_ACROSS];
   for (int i = 0; i < N_ACROSS; i++)
     place[i] = most * (2.0 * i / (N_ACROSS - 1.0) - 1.0);
-  SolLayer *map =
-      sol_panel_add (panel, sol_layer_new_map ("Fluence", place, N_ACROSS, place, N_ACROSS, most));
+  SolLayer *map = sol_panel_add (panel, sol_layer_new_map (N_ ("Fluence"), place, N_ACROSS, place,
+                                                           N_ACROSS, most));
   gboolean is_radial = sol_plot_source_is_radial (self->reader->source);
   for (int i = 0; i < N_ACROSS * N_ACROSS; i++)
     {
@@ -301,8 +302,8 @@ add_width (Beam *self, SolPanel *panel)
 {
   SolPlotReader *reader = self->reader;
   sol_plot_panels_set_distance (reader, &panel->x);
-  panel->y = (SolAxis){ .quantity = SOL_QUANTITY_LENGTH, .label = "Beam radius (√2 r_rms)" };
-  sol_panel_add (panel, sol_layer_new_line ("Second-moment radius", reader->z_m, self->width_m,
+  panel->y = (SolAxis){ .quantity = SOL_QUANTITY_LENGTH, .label = N_ ("Beam radius (√2 r_rms)") };
+  sol_panel_add (panel, sol_layer_new_line (N_ ("Second-moment radius"), reader->z_m, self->width_m,
                                             (gsize) reader->n_planes));
   sol_panel_explain (panel, sol_panel_fit_y (panel, FALSE, TRUE));
 }
@@ -318,7 +319,7 @@ fill (Beam *self, SolScene *scene, GError **error)
     return FALSE;
   add_picture (self, picture);
   add_width (self, width);
-  set_radius (self, &profile->x, "Radius", FALSE);
+  set_radius (self, &profile->x, N_ ("Radius"), FALSE);
   sol_plot_panels_set_level (self->reader, &profile->y, SOL_QUANTITY_FLUENCE,
                              self->reader->options->is_time_db, self->largest[plane]);
   if (!self->reader->options->is_time_db)
@@ -350,10 +351,11 @@ sol_plot_panels_beam (SolPlotReader *reader, GError **error)
     {
       SolScene *empty = sol_scene_new ("beam", reader->source->title, 1, 1);
       SolPanel *panel = sol_scene_add (empty, sol_panel_new (NULL, 0, 0));
-      panel->x = (SolAxis){ .quantity = SOL_QUANTITY_LENGTH, .label = "Radius", .hi = 1e-4 };
+      panel->x = (SolAxis){ .quantity = SOL_QUANTITY_LENGTH, .label = N_ ("Radius"), .hi = 1e-4 };
       sol_plot_panels_set_distance (reader, &panel->y);
-      sol_panel_add (panel, sol_layer_new_note (is_known ? "No plane yet"
-                                                         : "Nothing is known across the beam"));
+      sol_panel_add (panel,
+                     sol_layer_new_note (is_known ? N_ ("No plane yet")
+                                                  : N_ ("Nothing is known across the beam")));
       return empty;
     }
   g_autoptr (SolScene) scene = sol_scene_new ("beam", reader->source->title, 2, 2);

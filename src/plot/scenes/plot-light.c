@@ -128,7 +128,7 @@ sol_plot_reader_get_spectrum (const SolPlotReader *self)
 char *
 sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
 {
-  static const char *const pols[] = { "polarisation x", "polarisation y" };
+  static const char *const pols[] = { N_ ("polarisation x"), N_ ("polarisation y") };
   const SolPlotSource *source = self->source;
   int mode = is_one ? MAX (self->options->mode, 0) : self->options->mode;
   int pol = is_one ? MAX (self->options->pol, 0) : self->options->pol;
@@ -136,10 +136,10 @@ sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
   gboolean has_pol = source->n_pol == 2 && pol >= 0;
   g_autofree char *name = has_mode && source->mode_names != NULL
                               ? g_strdup (source->mode_names[mode])
-                              : g_strdup_printf ("mode %d", mode + 1);
+                              : g_strdup_printf (_ ("mode %d"), mode + 1);
   if (is_one && sol_plot_source_is_radial (source))
-    return g_strdup (has_pol ? pols[pol] : "on the axis");
+    return g_strdup (has_pol ? _ (pols[pol]) : _ ("on the axis"));
   if (!has_mode)
-    return has_pol ? g_strdup (pols[pol]) : NULL;
-  return has_pol ? g_strdup_printf ("%s, %s", name, pols[pol]) : g_steal_pointer (&name);
+    return has_pol ? g_strdup (_ (pols[pol])) : NULL;
+  return has_pol ? g_strdup_printf ("%s, %s", name, _ (pols[pol])) : g_steal_pointer (&name);
 }

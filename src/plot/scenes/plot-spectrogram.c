@@ -123,7 +123,7 @@ set_level (const SolPlotReader *reader, SolPanel *panel, double largest)
   const char *label;
   SolQuantity density = sol_plot_reader_get_density (reader, &label);
   sol_plot_panels_set_level (reader, &panel->colour, density, reader->options->is_db, largest);
-  panel->colour.label = "Gated spectrum";
+  panel->colour.label = N_ ("Gated spectrum");
 }
 
 static void
@@ -156,8 +156,10 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   g_autofree char *gate = sol_axis_format_value (&time, gabor.gate_s);
   g_autofree char *plane = g_steal_pointer (&scene->subtitle);
   g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
-  scene->subtitle = g_strdup_printf ("%s, gate of %s%s%s", plane, gate, choice != NULL ? ", " : "",
-                                     choice != NULL ? choice : "");
+  /* Translators: a plane and a duration: "z = 1.1 m, gate of 10 fs". */
+  g_autofree char *gated = g_strdup_printf (_ ("%s, gate of %s"), plane, gate);
+  scene->subtitle =
+      choice != NULL ? g_strdup_printf ("%s, %s", gated, choice) : g_steal_pointer (&gated);
   tear_down (&gabor);
 }
 

@@ -103,8 +103,7 @@ sol_case_check_translate (const SolCaseCheck *self, GError **error)
   if (sketch->memory_bytes > sketch->memory_available_bytes)
     return TRUE;
   g_autoptr (SolProblem) problem = sol_translate (c, &inputs, error);
-  const SolMethod *method = sol_method_find (sol_translate_method_name (c));
-  return problem != NULL && sketch->backend->supports (problem, method, error);
+  return problem != NULL && sketch->backend->supports (problem, error);
 }
 
 /**

@@ -250,6 +250,21 @@ sol_derived_tell_place (SolDerived *self, const SolSketch *sketch)
 }
 
 /**
+ * sol_derived_get_place_name:
+ * @self: a row
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none) (nullable): the end of the guide that it speaks of, in the user's language; NULL: of none
+ */
+const char *
+sol_derived_get_place_name (const SolDerived *self)
+{
+  if (self->place == SOL_DERIVED_ENTRANCE)
+    return _ ("entrance");
+  return self->place == SOL_DERIVED_EXIT ? _ ("exit") : NULL;
+}
+
+/**
  * sol_derived_dup_title:
  * @self: a row
  *
@@ -259,11 +274,7 @@ sol_derived_tell_place (SolDerived *self, const SolSketch *sketch)
 char *
 sol_derived_dup_title (const SolDerived *self)
 {
-  const char *label = _ (self->label);
-  if (self->place == SOL_DERIVED_ENTRANCE)
-    /* Translators: a quantity and where it has the value: "soliton order, entrance". */
-    return g_strdup_printf (_ ("%s, entrance"), label);
-  if (self->place == SOL_DERIVED_EXIT)
-    return g_strdup_printf (_ ("%s, exit"), label);
-  return g_strdup (label);
+  const char *label = _ (self->label), *place = sol_derived_get_place_name (self);
+  /* Translators: a quantity and where it has the value: "soliton order, entrance". */
+  return place != NULL ? g_strdup_printf (_ ("%s, %s"), label, place) : g_strdup (label);
 }

@@ -4,6 +4,7 @@
 #include "session/check/derived-row.h"
 
 #include "base/constants.h"
+#include "session/check/derived-source.h"
 #include "session/form-field.h"
 
 #include <glib/gi18n.h>
@@ -190,7 +191,7 @@ add_dispersion (GPtrArray *list, const SolSketch *s)
                                       "dispersion_parameter_out",
                                       N_ ("dispersion D"),
                                       "s/m^2",
-                                      N_ ("the same for fibres; positive is anomalous"),
+                                      N_ ("β₂ as it is told of fibres; positive is anomalous"),
                                       offset,
                                       -s->omega_rad_per_s / s->wavelength_m,
                                       SOL_DERIVED_BY_BOTH };
@@ -241,7 +242,7 @@ add_pulse (GPtrArray *list, const SolSketch *s)
                                           N_ ("of the mode's true profile")),
                          s, SOL_DERIVED_BY_CORE, &s->entrance);
   sol_derived_set_place (sol_derived_add (list, "peak_field", N_ ("peak field"), s->field_v_per_m,
-                                          "V/m", N_ ("of the intensity before last")),
+                                          "V/m", N_ ("of the peak intensity")),
                          s, SOL_DERIVED_BY_CORE, &s->entrance);
 }
 
@@ -255,11 +256,13 @@ add_soliton (GPtrArray *list, const SolSketch *s)
                            ? N_ ("above 1 the pulse compresses, above about 15 noise decides")
                            : N_ ("Kerr effect against dispersion, which is normal: no soliton")),
       s, SOL_DERIVED_BY_BOTH, there);
-  sol_derived_set_place (
+  SolDerived *fission =
       sol_derived_add_distance (list, s, "fission_length", N_ ("fission length"),
                                 s->soliton.fission_length_m,
-                                N_ ("where a soliton of this order is shortest")),
-      s, SOL_DERIVED_BY_BOTH, there);
+                                N_ ("from the entrance to where a soliton of this "
+                                    "order is shortest"));
+  fission->place =
+      sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH) ? SOL_DERIVED_WHOLE : SOL_DERIVED_ANYWHERE;
   sol_derived_set_place (
       sol_derived_add_distance (list, s, "dispersion_length", N_ ("dispersion length"),
                                 s->soliton.dispersion_length_m,
@@ -384,6 +387,26 @@ add_grid (GPtrArray *list, const SolSketch *s)
                          N_ ("about, from above"));
 }
 
+/* The rows of one quantity keep theirs: the place that decides, then the ends. */
+static void
+put_in_order (GPtrArray *list)
+{
+  for (guint i = 1; i < list->len; i++)
+    {
+      SolDerived *row = list->pdata[i];
+      const SolDerivedSource *source = sol_derived_source_find (row->key);
+      guint k = i;
+      for (; k > 0; k--)
+        {
+          const SolDerived *before = list->pdata[k - 1];
+          if (sol_derived_source_find (before->key) <= source)
+            break;
+          list->pdata[k] = list->pdata[k - 1];
+        }
+      list->pdata[k] = row;
+    }
+}
+
 /**
  * sol_derived_list:
  * @sketch: the case's sketch
@@ -395,7 +418,6 @@ GPtrArray *
 sol_derived_list (const SolSketch *sketch)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (sol_derived_free);
-  /* What decides about a run comes first: whoever sees only the top of the list sees that. */
   add_nonlinear (list, sketch);
   add_dispersion (list, sketch);
   add_pulse (list, sketch);
@@ -407,5 +429,6 @@ sol_derived_list (const SolSketch *sketch)
   add_grid (list, sketch);
   for (guint i = 0; i < list->len; i++)
     sol_derived_tell_place (list->pdata[i], sketch);
+  put_in_order (list);
   return list;
 }

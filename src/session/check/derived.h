@@ -27,5 +27,6 @@ typedef struct
 } SolDerived;
 
 GPtrArray *sol_derived_list (const SolSketch *sketch);
+const char *sol_derived_get_place_name (const SolDerived *self);
 char *sol_derived_dup_title (const SolDerived *self);
 char *sol_derived_format (double value, const char *unit);

@@ -35,7 +35,8 @@
 static gboolean
 fits (const SolSketch *s, const SolCase *c)
 {
-  g_autoptr (SolLedger) ledger = sol_run_make_ledger_full (c, s->backend, s->stores_planes, NULL);
+  g_autoptr (SolLedger) ledger =
+      sol_run_make_ledger_full (c, s->backend, s->method, s->stores_planes, NULL);
   return ledger != NULL && (double) sol_ledger_get_host_total (ledger) <
                                MEMORY_SHARE * (double) s->memory_available_bytes;
 }

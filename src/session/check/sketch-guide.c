@@ -132,9 +132,16 @@ draw_place (const SolSketch *self,
   return TRUE;
 }
 
+/* Above zero where dispersion and Kerr effect make solitons. */
+static double
+get_drive (const SolSketchPlace *place)
+{
+  return -place->beta2_s2_per_m * place->gamma_per_w_per_m;
+}
+
 /* Loss, dispersion and nonlinear phase summed along the guide. */
 static gboolean
-draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
+draw_sums (SolSketch *self, SolSketchScene *scene, double *drive, GError **error)
 {
   double length = self->the_case->geometry.length_m;
   double dz = length / N_PLACES, exponent = 0.0, gamma_sum = 0.0;
@@ -147,6 +154,7 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
       double alpha = 2.0 * cimag (excess.c[0]);
       self->gdd_guide_s2 += creal (sol_jet_derivative (&excess, 2)) * dz;
       self->tod_guide_s3 += creal (sol_jet_derivative (&excess, 3)) * dz;
+      drive[i] = get_drive (&here);
       gamma_sum += here.gamma_per_w_per_m * exp (-exponent - 0.5 * alpha * dz) * dz;
       exponent += alpha * dz;
     }
@@ -158,9 +166,48 @@ draw_sums (SolSketch *self, SolSketchScene *scene, GError **error)
   return TRUE;
 }
 
-/* What the pulse is as a soliton at the place of reference, where the scene stays. */
+/* What the rate of fission goes with, at the places of the sums. */
 static gboolean
-draw_soliton (SolSketch *self, SolSketchScene *scene, GError **error)
+list_drives (const SolSketch *self, SolSketchScene *scene, double *drive, GError **error)
+{
+  double dz = self->the_case->geometry.length_m / N_PLACES;
+  for (int i = 0; i < N_PLACES; i++)
+    {
+      SolSketchPlace here;
+      if (!draw_local (self, scene, (i + 0.5) * dz, &here, error))
+        return FALSE;
+      drive[i] = get_drive (&here);
+    }
+  return TRUE;
+}
+
+/* Where the soliton is shortest: 1/L_fiss of each place, which goes with the root of its drive, summed from the
+ * entrance to one. A guide that ends before that goes on as it was on the mean. */
+static void
+find_fission (SolSketch *self, const double *drive)
+{
+  double of_reference = get_drive (&self->reference), sum = 0.0;
+  double dz = self->the_case->geometry.length_m / N_PLACES;
+  if (!(of_reference > 0.0) || !(self->soliton.fission_length_m > 0.0) || !(dz > 0.0))
+    return;
+  for (int i = 0; i < N_PLACES; i++)
+    {
+      double share =
+          dz / self->soliton.fission_length_m * sqrt (fmax (drive[i], 0.0) / of_reference);
+      if (sum + share >= 1.0)
+        {
+          self->soliton.fission_length_m = dz * (i + (1.0 - sum) / share);
+          return;
+        }
+      sum += share;
+    }
+  self->soliton.fission_length_m = self->the_case->geometry.length_m / sum;
+}
+
+/* What the pulse is as a soliton at the place of reference, where the scene stays; it breaks up where the way to
+ * there has made it. */
+static gboolean
+draw_soliton (SolSketch *self, SolSketchScene *scene, const double *drive, GError **error)
 {
   const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
   const SolPulseEstimate *pulse = &self->pulses[self->strongest];
@@ -174,15 +221,17 @@ draw_soliton (SolSketch *self, SolSketchScene *scene, GError **error)
   self->soliton =
       sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->reference.beta2_s2_per_m,
                           self->reference.gamma_per_w_per_m);
+  if (self->has_gradient || self->has_taper)
+    find_fission (self, drive);
   return TRUE;
 }
 
 static gboolean
-draw_nonlinear (SolSketch *self, SolSketchScene *scene, GError **error)
+draw_nonlinear (SolSketch *self, SolSketchScene *scene, const double *drive, GError **error)
 {
   double n0;
   self->reference.z_m = find_reference_z_m (self, scene);
-  if (!draw_soliton (self, scene, error))
+  if (!draw_soliton (self, scene, drive, error))
     return FALSE;
   sol_sketch_scene_get_core (scene, self->omega_rad_per_s, &n0);
   self->critical_power_w =
@@ -228,7 +277,10 @@ sol_sketch_find_shortest (SolSketch *self,
                           SolSketchPlace *place,
                           GError **error)
 {
-  return draw_soliton (self, scene, error) &&
+  double drive[N_PLACES];
+  gboolean is_varied = self->has_gradient || self->has_taper;
+  return (!is_varied || list_drives (self, scene, drive, error)) &&
+         draw_soliton (self, scene, drive, error) &&
          draw_local (self, scene, find_shortest_z_m (self), place, error);
 }
 
@@ -267,7 +319,8 @@ sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error)
   self->has_taper = sol_sketch_scene_is_varied (scene, SOL_SCALAR_CORE_RADIUS) ||
                     sol_sketch_scene_is_varied (scene, SOL_SCALAR_WALL);
   self->u_mode = scene->modes != NULL ? scene->modes[0].shape.u : NAN;
-  if (!draw_sums (self, scene, error) || !draw_nonlinear (self, scene, error) ||
+  double drive[N_PLACES];
+  if (!draw_sums (self, scene, drive, error) || !draw_nonlinear (self, scene, drive, error) ||
       !draw_places (self, scene, error))
     return FALSE;
   draw_field (self, scene);

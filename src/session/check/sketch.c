@@ -80,7 +80,8 @@ static gboolean
 draw_memory (SolSketch *self, GError **error)
 {
   g_autoptr (SolLedger) ledger =
-      sol_run_make_ledger_full (self->the_case, self->backend, self->stores_planes, error);
+      sol_run_make_ledger_full (self->the_case, self->backend, self->method, self->stores_planes,
+                                error);
   if (ledger == NULL)
     return FALSE;
   self->memory_bytes = sol_ledger_get_host_total (ledger);
@@ -115,8 +116,10 @@ sol_sketch_new_full (const SolCase *the_case,
   self->tables = tables;
   self->backend = backend;
   self->stores_planes = stores_planes;
-  if (!sol_translate_check_scope (the_case, error) || !draw_pulses (self, tables, error) ||
-      !draw_grid (self, error) || !draw_memory (self, error))
+  if (!sol_translate_check_scope (the_case, error))
+    return NULL;
+  self->method = sol_method_find (sol_translate_method_name (the_case));
+  if (!draw_pulses (self, tables, error) || !draw_grid (self, error) || !draw_memory (self, error))
     return NULL;
   if (the_case->run.model == SOL_CASE_MODEL_GNLSE)
     {

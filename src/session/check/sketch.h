@@ -46,6 +46,7 @@ typedef struct
   const SolCase *the_case;
   const SolPulseTable *const *tables; /* NULL: none; [n_pulses] */
   const SolBackendOps *backend;
+  const SolMethod *method;
   gboolean stores_planes; /* all planes stay in memory, as in a window */
 
   /* The pulses. "The pulse" is the one with the highest peak power. */
@@ -75,7 +76,7 @@ typedef struct
   double transmission;
   double kerr_phase_rad; /* of the peak along the guide, without dispersion */
 
-  /* At the place of reference. */
+  /* At the place of reference, but for the fission: that is where the way from the entrance puts it. */
   SolSoliton soliton; /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
   double critical_power_w;
 

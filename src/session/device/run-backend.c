@@ -20,11 +20,10 @@ sol_run_choose_backend (const SolCase *the_case)
 {
   static const char *const names[] = { "cpu", "reference" };
   g_autoptr (SolProblem) outline = sol_translate_outline (the_case, NULL);
-  const SolMethod *method = sol_method_find (sol_translate_method_name (the_case));
   for (gsize i = 0; outline != NULL && i < G_N_ELEMENTS (names); i++)
     {
       const SolBackendOps *ops = sol_backend_find (names[i]);
-      if (ops->supports (outline, method, NULL))
+      if (ops->supports (outline, NULL))
         return ops;
     }
   return sol_backend_find (names[0]);

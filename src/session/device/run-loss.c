@@ -31,7 +31,7 @@ sol_run_loss_substitute (const SolRunRequest *request,
   SolBackendOptions options = { .n_threads = request->n_threads };
   g_autoptr (SolLedger) ledger = sol_ledger_new ();
   *substitute = (SolRunSubstitute){ .ops = ops };
-  if (!ops->supports (problem, method, error))
+  if (!ops->supports (problem, error))
     return FALSE;
   ops->bytes (problem, method, ledger);
   if (!sol_ledger_check (ledger, sol_ledger_get_available_bytes (), error))
