@@ -107,8 +107,9 @@ set_energies (const SolPlaneMeasure *m, double *statistics)
  * @statistics: (out caller-allocates): laid out by problem/statistics.h
  *
  * Threads: one. Allocates: no.
+ * Returns: (transfer none): [n_t] W, power of the envelope of all lanes together, valid until the next plane
  */
-void
+const double *
 sol_plane_measure_run (gpointer self, const SolPlaneContext *context, double *statistics)
 {
   SolPlaneMeasure *m = self;
@@ -117,13 +118,15 @@ sol_plane_measure_run (gpointer self, const SolPlaneContext *context, double *st
   SolFieldMetricsResult r, axis;
   double density = 0.0, electrons = 0.0, per_power;
   const SolComplex *axis_field = get_axis_field (m, context, &per_power);
-  sol_field_metrics_compute_columns (m->metrics, problem->grid, m->n_column, context->field,
-                                     m->energy_j, &r);
-  axis = r;
   if (axis_field != context->field)
     sol_field_metrics_compute_columns (m->metrics, problem->grid,
                                        (gsize) problem->transverse->n_comp, axis_field, NULL,
                                        &axis);
+  /* The last of the two, since its power is handed out. */
+  sol_field_metrics_compute_columns (m->metrics, problem->grid, m->n_column, context->field,
+                                     m->energy_j, &r);
+  if (axis_field == context->field)
+    axis = r;
   for (int s = 0; s < problem->n_species; s++)
     {
       double fraction = context->observation->ionised_fraction[s];
@@ -149,6 +152,7 @@ sol_plane_measure_run (gpointer self, const SolPlaneContext *context, double *st
   statistics[offset[SOL_STATISTIC_EDGE_ENERGY_TIME]] = r.edge_energy_time;
   statistics[offset[SOL_STATISTIC_EDGE_ENERGY_FREQUENCY]] = r.edge_energy_frequency;
   statistics[offset[SOL_STATISTIC_EXPOSURE_UNDERSHOOT]] = context->observation->exposure_undershoot;
+  return sol_field_metrics_get_power_w (m->metrics);
 }
 
 /**

@@ -29,14 +29,15 @@ cross (double before, double after, double level)
 double
 sol_width_get_fwhm (const double *values, gsize n, double step)
 {
-  double largest = 0.0;
-  gboolean is_broken = FALSE;
+  double largest = 0.0, sum = 0.0;
+#pragma omp simd reduction(max : largest) reduction(+ : sum)
   for (gsize i = 0; i < n; i++)
     {
-      is_broken |= isnan (values[i]);
+      sum += values[i];
       largest = values[i] > largest ? values[i] : largest;
     }
-  if (is_broken)
+  /* Of samples that are not negative only a NAN makes the sum one. */
+  if (isnan (sum))
     return NAN;
   if (!(largest > 0.0))
     return 0.0;

@@ -250,7 +250,7 @@ sol_axis_choose_unit (const SolAxis *self, SolQuantityUnit *unit)
     sol_quantity_choose_unit (self->quantity, 0.0, NULL, unit);
 }
 
-/* Three digits that count, in the user's locale, with a proper minus sign; a power of ten where
+/* Three digits that count, with a proper minus sign; a power of ten where
  * that is shorter. */
 static char *
 format_number (double number)

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file-write.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +18,9 @@ typedef struct
   const double *value;
   gsize n;
   gsize stride;
-  SolQuantity quantity;
+  const SolPanel *panel;
+  const SolLayer *layer; /* NULL: of the axis of all */
+  const SolAxis *axis;
   const SolAxis *level; /* shown as dB of this axis; NULL: as it is */
 } Column;
 
@@ -25,18 +28,6 @@ static void
 clear_column (gpointer data)
 {
   g_free (((Column *) data)->title);
-}
-
-static void
-add_column (GArray *columns,
-            char *title,
-            const double *value,
-            gsize n,
-            SolQuantity quantity,
-            const SolAxis *level)
-{
-  Column column = { title, value, n, 1, quantity, level };
-  g_array_append_val (columns, column);
 }
 
 /* " at z = 1.1 m": a place on an axis, to the last digit. */
@@ -53,7 +44,7 @@ name_place (const SolAxis *axis, double value)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Names on screen may hold numbers in the user's locale; the plane of a layer stands for its name. */
+/* Names on screen are in the user's language and round their numbers; the plane of a layer stands for its name. */
 static char *
 make_title (const SolPanel *panel, const SolLayer *layer, const SolAxis *axis, const char *place)
 {
@@ -92,32 +83,50 @@ has_same_x (const SolLayer *a, const SolLayer *b)
 }
 
 static void
+add_axis (GArray *columns, const SolPanel *panel, const SolLayer *layer)
+{
+  Column column = {
+    make_title (panel, NULL, &panel->x, NULL), layer->x, layer->n, 1, panel, NULL, &panel->x, NULL
+  };
+  g_array_append_val (columns, column);
+}
+
+static void
 add_line (GArray *columns, const SolPanel *panel, const SolLayer *layer, const SolLayer *previous)
 {
   const SolAxis *axis = layer->is_right ? &panel->right : &panel->y;
   if (layer->name == NULL)
     return;
   if (!has_same_x (layer, previous))
-    add_column (columns, make_title (panel, NULL, &panel->x, NULL), layer->x, layer->n,
-                panel->x.quantity, NULL);
-  add_column (columns, make_title (panel, layer, axis, NULL), layer->y, layer->n, axis->quantity,
-              NULL);
-  if (axis->scale == SOL_AXIS_DB)
-    add_column (columns, make_level_title (panel, layer, axis), layer->y, layer->n, axis->quantity,
-                axis);
+    add_axis (columns, panel, layer);
+  Column column = {
+    make_title (panel, layer, axis, NULL), layer->y, layer->n, 1, panel, layer, axis, NULL
+  };
+  g_array_append_val (columns, column);
+  if (axis->scale != SOL_AXIS_DB)
+    return;
+  column.title = make_level_title (panel, layer, axis);
+  column.level = axis;
+  g_array_append_val (columns, column);
 }
 
 /* A column of x, then one a row of the map, named after its place. */
 static void
 add_map (GArray *columns, const SolPanel *panel, const SolLayer *map)
 {
-  add_column (columns, make_title (panel, NULL, &panel->x, NULL), map->x, map->n, panel->x.quantity,
-              NULL);
+  add_axis (columns, panel, map);
   for (gsize k = 0; k < map->n_rows; k++)
     {
       g_autofree char *place = name_place (&panel->y, map->row[k]);
-      add_column (columns, make_title (panel, map, &panel->colour, place), map->value + k * map->n,
-                  map->n, panel->colour.quantity, NULL);
+      Column column = { make_title (panel, map, &panel->colour, place),
+                        map->value + k * map->n,
+                        map->n,
+                        1,
+                        panel,
+                        map,
+                        &panel->colour,
+                        NULL };
+      g_array_append_val (columns, column);
     }
 }
 
@@ -225,26 +234,54 @@ sol_csv_format (const SolScene *scene, char separator)
   return g_string_free (text, FALSE);
 }
 
+static void
+free_head (gpointer data)
+{
+  SolCsvHead *head = data;
+  g_free (head->title);
+  g_free (head);
+}
+
+/* As the legends and axes of the plot call it. */
+static char *
+dup_shown_title (const Column *column)
+{
+  const SolPanel *panel = column->panel;
+  const char *label = sol_axis_get_label (column->axis);
+  const char *name = column->layer != NULL ? column->layer->name : NULL;
+  g_autoptr (GString) title = g_string_new (NULL);
+  if (panel->title != NULL)
+    g_string_append_printf (title, "%s: ", panel->title);
+  g_string_append (title, *label != '\0' ? _ (label) : label);
+  if (name != NULL && *name != '\0' && strcmp (name, label) != 0)
+    g_string_append_printf (title, ", %s", _ (name));
+  return g_string_free (g_steal_pointer (&title), FALSE);
+}
+
 /**
- * sol_csv_list_quantities:
+ * sol_csv_list_heads:
  * @scene: a scene
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): an int for each column of sol_csv_format(), the quantity of its numbers; -1 for a
- *   level in dB
+ * Returns: (transfer full) (element-type SolCsvHead): what the columns of sol_csv_format() are
  */
-GArray *
-sol_csv_list_quantities (const SolScene *scene)
+GPtrArray *
+sol_csv_list_heads (const SolScene *scene)
 {
   g_autoptr (GArray) columns = collect_columns (scene);
-  GArray *quantities = g_array_sized_new (FALSE, FALSE, sizeof (int), columns->len);
+  GPtrArray *heads = g_ptr_array_new_with_free_func (free_head);
   for (guint i = 0; i < columns->len; i++)
     {
       const Column *column = &g_array_index (columns, Column, i);
-      int quantity = column->level != NULL ? -1 : (int) column->quantity;
-      g_array_append_val (quantities, quantity);
+      SolCsvHead *head = g_new (SolCsvHead, 1);
+      head->title = dup_shown_title (column);
+      head->quantity = column->axis->quantity;
+      head->kind = column->level != NULL                    ? SOL_COLUMN_LEVEL
+                   : column->axis->scale == SOL_AXIS_LINEAR ? SOL_COLUMN_PLAIN
+                                                            : SOL_COLUMN_SPREAD;
+      g_ptr_array_add (heads, head);
     }
-  return quantities;
+  return heads;
 }
 
 /**

@@ -27,7 +27,7 @@ add_minor (SolTicks *self, double place)
     self->minor[self->n_minor++] = CLAMP (place, 0.0, 1.0);
 }
 
-/* A number with so many decimals in the user's locale, with a proper minus sign and no −0. */
+/* A number with so many decimals with a proper minus sign and no −0. */
 static void
 format_plain (double number, int n_decimals, char *text, gsize n_text)
 {
@@ -176,7 +176,7 @@ add_logarithmic (SolTicks *self, const SolAxis *axis, int most)
  * @most: about how many numbers there is room for, at least 1
  *
  * Steps are 1, 2 or 5 times a power of ten in the unit that is shown; numbers have as many decimals
- * as the step, written in the user's locale. A logarithmic axis shows powers of ten, or 1, 2 and 5
+ * as the step. A logarithmic axis shows powers of ten, or 1, 2 and 5
  * of each decade where there are few.
  *
  * Threads: any. Allocates: no.

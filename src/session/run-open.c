@@ -79,7 +79,7 @@ sol_run_read_planes (SolRun *run,
   g_autofree double *statistics = g_new0 (double, n_statistics);
   for (gint64 i = 0; i < sol_result_reader_get_n_saved (reader); i++)
     {
-      SolPlane plane = { i, sol_result_reader_get_z_m (reader)[i], field, statistics };
+      SolPlane plane = { i, sol_result_reader_get_z_m (reader)[i], field, statistics, NULL };
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
           !sol_result_reader_read_plane (reader, i, field, error) ||
           !sol_result_reader_read_statistics (reader, i, statistics, error) ||

@@ -14,6 +14,8 @@ typedef struct
   const SolComplex
       *field; /* [n_mode, n_pol, n_omega] sqrt(W) s, continuous transform about t = 0 */
   const double *statistics; /* laid out by problem/statistics.h */
+  const double
+      *power_w; /* [n_t] of the envelope, all lanes together; NULL: nobody has worked it out */
 } SolPlane;
 
 typedef struct

@@ -121,6 +121,7 @@ hand_out (SolPlaneOutput *self, const Due *due, double absorbed_energy_j, GError
   const SolPlaneOutputRun *run = &self->run;
   const SolPlan *plan = run->plan;
   const SolProblem *problem = run->problem;
+  const double *power_w = NULL;
   sol_lap_charge (run->lap, &run->outcome->kernel_s);
   if (!sol_backend_check (run->ops, run->backend, error))
     return FALSE;
@@ -128,12 +129,12 @@ hand_out (SolPlaneOutput *self, const Due *due, double absorbed_energy_j, GError
     {
       SolPlaneContext context = { due->z_m, self->field, &due->stages->stage[0], &self->observation,
                                   absorbed_energy_j };
-      plan->measure (plan->measure_data, &context, self->statistics);
+      power_w = plan->measure (plan->measure_data, &context, self->statistics);
     }
   if (self->plane != NULL)
     sol_transverse_to_plane (problem->transverse, problem->grid->n_omega, self->field, self->plane);
   const SolComplex *field = self->plane != NULL ? self->plane : self->field;
-  SolPlane plane = { self->n_done, due->z_m, field, self->statistics };
+  SolPlane plane = { self->n_done, due->z_m, field, self->statistics, power_w };
   for (gsize i = 0; i < plan->n_observers; i++)
     if (plan->observers[i].plane != NULL &&
         !plan->observers[i].plane (plan->observers[i].data, &plane, error))

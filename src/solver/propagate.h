@@ -28,8 +28,9 @@ typedef struct
   gint64 n_planes;            /* both ends included, equally spaced in z */
   const double *schedule_z_m; /* [n_schedule] ends of the steps to replay; NULL: adaptive */
   gsize n_schedule;
-  /* Fills the statistics of a plane (problem/statistics.h); from the thread of the run. */
-  void (*measure) (gpointer data, const SolPlaneContext *context, double *statistics);
+  /* Fills the statistics of a plane (problem/statistics.h); from the thread of the run. Returns the power that it
+   * made for them, valid until the next call, or NULL. */
+  const double *(*measure) (gpointer data, const SolPlaneContext *context, double *statistics);
   gpointer measure_data;
   /* Called before every trial, from the thread of the run; may block, which pauses it. NULL allowed. */
   void (*gate) (gpointer data);

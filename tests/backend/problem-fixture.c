@@ -202,7 +202,7 @@ sol_test_plan (const char *method_name, double rtol, gint64 n_planes)
                     .n_planes = n_planes };
 }
 
-static void
+static const double *
 measure (gpointer data, const SolPlaneContext *context, double *statistics)
 {
   SolTestRun *run = data;
@@ -211,6 +211,7 @@ measure (gpointer data, const SolPlaneContext *context, double *statistics)
   g_array_append_val (run->seen, context->observation->exposure_undershoot);
   g_array_append_vals (run->seen, context->observation->ionised_fraction,
                        (guint) run->problem->n_species);
+  return (const double *) (gconstpointer) run->absorbed_j->data;
 }
 
 static gboolean
@@ -219,6 +220,9 @@ keep_plane (gpointer data, const SolPlane *plane, GError **error)
   SolTestRun *run = data;
   gsize n = sol_problem_get_n_field (run->problem);
   double z = plane->z_m;
+  /* What was measured for the statistics goes on to everybody. */
+  gconstpointer measured = run->absorbed_j->data, handed_out = plane->power_w;
+  g_assert_true (handed_out == measured);
   g_assert_cmpint (plane->number, ==, run->n_before + (gint64) run->z_m->len);
   g_array_append_val (run->z_m, z);
   g_ptr_array_add (run->planes, g_memdup2 (plane->field, n * sizeof (SolComplex)));

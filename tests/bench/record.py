@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bench/auto-record: no preset and no standing case is left out, and a table says what its lines say."""
+"""bench/auto-record: no preset and no standing case is left out, and a table says what its lines say. The
+guard of instructions (count.py): no standing case is left out."""
 import glob
 import importlib.machinery
 import importlib.util
+import json
 import os
 import re
 import sys
 
-script, standing, presets = sys.argv[1:4]
+script, standing, counts, presets = sys.argv[1:5]
 loader = importlib.machinery.SourceFileLoader("auto_record", script)
 record = importlib.util.module_from_spec(importlib.util.spec_from_loader("auto_record", loader))
 sys.dont_write_bytecode = True
@@ -36,6 +38,9 @@ test("names are unique", len(set(names)) == len(names))
 test("all files are there", all(os.path.exists(os.path.join(record.ROOT, f)) for f in files))
 test("every preset has a row", len(wanted) > 10 and wanted <= {os.path.basename(f) for f in files})
 test("every standing case has a row", len(rows) > 8 and rows - PREVIEWS <= set(names))
+with open(counts, encoding="utf-8") as text:
+    counted = set(json.load(text)["instructions_per_rhs"])
+test("instructions of every standing case are counted", rows - PREVIEWS == counted)
 
 lines = [
     {"bench": "reference", "distance": 1e-9},

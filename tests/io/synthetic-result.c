@@ -120,7 +120,7 @@ synthetic_add_plane (SolResultWriter *writer, GError **error)
       g_new (double, sol_statistics_get_n_values (layout->n_mode, layout->n_species));
   synthetic_field (layout, number, field);
   synthetic_statistics (layout, number, statistics);
-  SolPlane plane = { number, synthetic_z (layout, number), field, statistics };
+  SolPlane plane = { number, synthetic_z (layout, number), field, statistics, NULL };
   SolObserver observer = sol_result_writer_get_observer (writer);
   return observer.plane (observer.data, &plane, error);
 }

@@ -90,6 +90,67 @@ test_lines (void)
   g_assert_true (g_str_has_prefix (tabs, "A, B: Time (s)\t\"A, B: Power, say"));
 }
 
+static void
+check_column (SolColumnKind kind,
+              double size,
+              const double *value,
+              gsize n,
+              const char *const *want)
+{
+  SolColumnFormat format;
+  sol_column_format_choose (&format, kind, size, value, n);
+  for (gsize i = 0; i < n; i++)
+    {
+      g_autofree char *text = sol_column_format_write (&format, value[i]);
+      g_assert_cmpstr (text, ==, want[i]);
+    }
+}
+
+/* Class P: a column for people has one number of decimals, as few as tell its rows apart to six digits of the largest,
+ * and does not write out what is rounding. */
+static void
+test_column_for_people (void)
+{
+  const double plain[] = { 0.0, 5e-10, -12.25e-9, 100.1254e-9, NAN };
+  const char *const plain_text[] = { "0.000", "0.500", "−12.250", "100.125", "–" };
+  const double planes[] = { 0.0, 0.0075, 0.015, 1.5 };
+  const char *const planes_text[] = { "0.0000", "0.0075", "0.0150", "1.5000" };
+  const double level[] = { 0.0, -3.456, -199.996, -330.0, -INFINITY };
+  const char *const level_text[] = { "0.00", "−3.46", "−200.00", "< −200.00", "< −200.00" };
+  const double spread[] = { 1.5e-3, 9.99999e-5, 0.0, 1e-30, INFINITY };
+  const char *const spread_text[] = { "1.5000e−03", "1.0000e−04", "≈ 0", "≈ 0", "∞" };
+  const double none[] = { NAN, NAN };
+  const char *const none_text[] = { "–", "–" };
+  check_column (SOL_COLUMN_PLAIN, 1e-9, plain, G_N_ELEMENTS (plain), plain_text);
+  check_column (SOL_COLUMN_PLAIN, 1.0, planes, G_N_ELEMENTS (planes), planes_text);
+  check_column (SOL_COLUMN_LEVEL, 1.0, level, G_N_ELEMENTS (level), level_text);
+  check_column (SOL_COLUMN_SPREAD, 1.0, spread, G_N_ELEMENTS (spread), spread_text);
+  check_column (SOL_COLUMN_PLAIN, 1.0, none, G_N_ELEMENTS (none), none_text);
+}
+
+/* Class P: heads are of the columns of the file, one for one. */
+static void
+test_heads (void)
+{
+  static const char *const names[] = { "spectrum", "statistics", "phase", "ionisation" };
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SolScene) scene = build (names[i]);
+      g_autoptr (GPtrArray) heads = sol_csv_list_heads (scene);
+      g_autofree char *text = sol_csv_format (scene, '\t');
+      g_auto (GStrv) lines = g_strsplit (text, "\n", 2);
+      g_auto (GStrv) titles = g_strsplit (lines[0], "\t", -1);
+      g_assert_cmpuint (g_strv_length (titles), ==, heads->len);
+      for (guint k = 0; k < heads->len; k++)
+        {
+          const SolCsvHead *head = heads->pdata[k];
+          g_assert_cmpint (head->kind == SOL_COLUMN_LEVEL, ==,
+                           g_str_has_suffix (titles[k], "(dB)"));
+          g_assert_true (*head->title != '\0');
+        }
+    }
+}
+
 /* The same bytes in a locale that writes a comma. */
 static void
 test_locale (void)
@@ -138,6 +199,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/csv/map", test_map);
   g_test_add_func ("/plot/csv/lines", test_lines);
+  g_test_add_func ("/plot/csv/column-for-people", test_column_for_people);
+  g_test_add_func ("/plot/csv/heads", test_heads);
   g_test_add_func ("/plot/csv/locale", test_locale);
   g_test_add_func ("/plot/csv/files", test_files);
   return g_test_run ();

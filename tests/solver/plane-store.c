@@ -48,7 +48,7 @@ add_plane (SolPlaneStore *store, const SolPlaneStoreShape *shape, gint64 number,
     field[k] = field_value (number, k);
   for (int k = 0; k < shape->n_statistics; k++)
     statistics[k] = statistic_value (number, k);
-  SolPlane plane = { number, 0.25 * (double) number, field, statistics };
+  SolPlane plane = { number, 0.25 * (double) number, field, statistics, NULL };
   SolObserver observer = sol_plane_store_get_observer (store);
   return observer.plane (observer.data, &plane, error);
 }

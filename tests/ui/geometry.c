@@ -68,9 +68,10 @@ test_geometry (void)
 #define WIDTH 900
 #define HEIGHT 500
 
-/* Pixels of the line of the light's way, or of the gas, in a row through the axis. */
+/* Pixels that are not of the ground: of the row at @r_m from the axis, or of the column across half of the way from
+ * there outwards. */
 static guint
-count_on_axis (const SolCase *the_case)
+count_drawn (const SolCase *the_case, double r_m, gboolean is_column)
 {
   SolGeometryDrawing drawing = { .the_case = the_case, .width = WIDTH, .height = HEIGHT };
   sol_paint_style_init (&drawing.style);
@@ -85,12 +86,37 @@ count_on_axis (const SolCase *the_case)
   cairo_surface_flush (image);
   const guint32 *pixel = (const guint32 *) (gpointer) cairo_image_surface_get_data (image);
   const SolTheme *theme = sol_theme_get (FALSE, FALSE);
-  int y = (int) sol_geometry_drawing_get_y (&drawing, 0.0);
+  int y = (int) sol_geometry_drawing_get_y (&drawing, r_m);
+  int x = (int) sol_geometry_drawing_get_x (&drawing, 0.6 * the_case->geometry.length_m);
   guint n = 0;
-  for (int x = 0; x < WIDTH; x++)
-    n += (pixel[y * WIDTH + x] & 0xffffff) != theme->background;
+  for (int k = 0; !is_column && k < WIDTH; k++)
+    n += (pixel[y * WIDTH + k] & 0xffffff) != theme->background;
+  for (int k = y; is_column && k > drawing.section.y + 2.0; k--)
+    n += (pixel[k * WIDTH + x] & 0xffffff) != theme->background;
   cairo_surface_destroy (image);
   return n;
+}
+
+/* Class P: the wall of an anti-resonant guide is a line beside the core, to scale where that can be seen, and its
+ * thickness is told; the glass of a capillary goes on to the edge. */
+static void
+test_walls (void)
+{
+  g_autoptr (SolCase) the_case = plot_fixture_new_case ();
+  double radius_m = sol_geometry_drawing_get_radius_m (the_case, 0.0);
+  guint n_thick = count_drawn (the_case, radius_m, TRUE);
+  the_case->geometry.kind = SOL_CASE_GEOMETRY_ANTIRESONANT;
+  the_case->geometry.wall_thickness_m =
+      (SolProfile){ .n_points = 1, .z_m = g_new0 (double, 1), .value = g_new0 (double, 1) };
+  the_case->geometry.wall_thickness_m.value[0] = 200e-9;
+  g_autofree char *what = sol_geometry_drawing_describe (the_case);
+  g_assert_nonnull (strstr (what, "wall 200 nm"));
+  guint n_thin = count_drawn (the_case, radius_m, TRUE);
+  g_assert_cmpuint (n_thin, >=, 2);
+  g_assert_cmpuint (n_thin, <=, 5);
+  g_assert_cmpuint (n_thick, >, 10 * n_thin);
+  the_case->geometry.wall_thickness_m.value[0] = 0.3 * radius_m;
+  g_assert_cmpuint (count_drawn (the_case, radius_m, TRUE), >, 5 * n_thin);
 }
 
 /* Class P: a fibre without a radius, free space and a guide whose radius is still to come show the way of the
@@ -126,7 +152,7 @@ test_without_radius (void)
       g_assert_cmpint (strstr (what, "core radius") != NULL, ==, why == NULL);
       g_assert_cmpint (strstr (what, " at ") != NULL, ==, rows[i].has_pressure);
       g_assert_nonnull (strstr (what, "length 1.5"));
-      g_assert_cmpuint (count_on_axis (the_case), >, WIDTH / 2);
+      g_assert_cmpuint (count_drawn (the_case, 0.0, FALSE), >, WIDTH / 2);
       SolGeometryDrawing drawing = { .the_case = the_case, .width = WIDTH, .height = HEIGHT };
       sol_paint_style_init (&drawing.style);
       sol_geometry_drawing_choose (&drawing);
@@ -149,5 +175,6 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/ui/geometry/drag", test_geometry);
   g_test_add_func ("/ui/geometry/without-radius", test_without_radius);
+  g_test_add_func ("/ui/geometry/walls", test_walls);
   return g_test_run ();
 }

@@ -361,6 +361,31 @@ check_titles (GtkWidget *widget)
   return n;
 }
 
+/* Class P: numbers of a column, which end at one place, have one number of decimals, and none is rounding. */
+static void
+check_decimals (GtkWidget *widget, GtkWidget *table, GHashTable *decimals)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "numeric") &&
+      gtk_widget_get_mapped (widget))
+    {
+      const char *text = gtk_label_get_text (GTK_LABEL (widget)), *point = strchr (text, '.');
+      graphene_rect_t place;
+      g_assert_true (gtk_widget_compute_bounds (widget, table, &place));
+      int right = (int) lroundf (place.origin.x + place.size.width);
+      int n = point != NULL ? (int) g_utf8_strlen (point, -1) : 1;
+      int known = GPOINTER_TO_INT (g_hash_table_lookup (decimals, GINT_TO_POINTER (right)));
+      g_assert_true (!g_str_has_prefix (text, "−") || strchr (text, 'e') != NULL ||
+                     g_ascii_strtod (g_utf8_next_char (text), NULL) <= 200.0);
+      if (g_strcmp0 (text, "≈ 0") == 0)
+        return;
+      g_assert_true (known == 0 || known == n);
+      g_hash_table_insert (decimals, GINT_TO_POINTER (right), GINT_TO_POINTER (n));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_decimals (child, table, decimals);
+}
+
 static gboolean
 has_titles (gpointer table)
 {
@@ -388,6 +413,9 @@ test_table (void)
     }
   g_assert_cmpuint (sol_table_view_get_n_rows (table), ==, n);
   patience_wait (has_titles, table, "titles");
+  g_autoptr (GHashTable) decimals = g_hash_table_new (NULL, NULL);
+  check_decimals (GTK_WIDGET (table), GTK_WIDGET (table), decimals);
+  g_assert_cmpuint (g_hash_table_size (decimals), >=, 3);
   plot_fixture_let_go (window);
   plot_scene_tear_down (&scene);
 }

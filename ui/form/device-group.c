@@ -4,6 +4,7 @@
 #include "form/device-group.h"
 
 #include "app/settings.h"
+#include "form/choice.h"
 #include "form/wheel.h"
 #include "session/device/device-list.h"
 
@@ -180,7 +181,7 @@ sol_device_group_init (SolDeviceGroup *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->backend = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  self->backend = GTK_DROP_DOWN (sol_choice_new (NULL));
   add_row (self, _ ("Back end"), _ ("What computes the next run."), GTK_WIDGET (self->backend));
   self->threads = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (0.0, MOST_THREADS, 1.0));
   gtk_spin_button_set_value (self->threads, sol_settings_get_int ("threads"));

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "form/betas-entry.h"
+#include "form/choice.h"
 #include "form/form-row-parts.h"
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
@@ -142,7 +143,7 @@ make_choice (SolFormRow *self)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   for (int i = 0; param->choices[i] != NULL; i++)
     gtk_string_list_append (names, sol_setup_names_choice (param, param->choices[i]));
-  GtkWidget *editor = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
+  GtkWidget *editor = sol_choice_new (G_LIST_MODEL (g_steal_pointer (&names)));
   g_signal_connect_swapped (editor, "notify::selected", G_CALLBACK (choice_changed), self);
   return editor;
 }

@@ -201,6 +201,8 @@ add_points (SolProfileEntry *self, const char *name, const char *help)
 {
   self->points = GTK_ENTRY (gtk_entry_new ());
   gtk_widget_set_hexpand (GTK_WIDGET (self->points), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->points), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->points), 10);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->points), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
   g_signal_connect_swapped (self->points, "activate", G_CALLBACK (points_activated), self);

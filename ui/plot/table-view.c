@@ -29,7 +29,8 @@ struct _SolTableView
   GtkDropDown *choice;
   GtkColumnView *view;
   GtkStringList *lines;
-  char *numbers; /* all of them, for the clipboard */
+  GArray *formats; /* (element-type SolColumnFormat) of the columns */
+  char *numbers;   /* all of them, for the clipboard */
   char *header;
   gint64 n_planes;
   gboolean is_dirty, is_busy;
@@ -64,53 +65,76 @@ cut_cell (const char *line, int column)
 }
 
 static double
+read_number (const char *line, int column)
+{
+  g_autofree char *cell = cut_cell (line, column);
+  return *cell != '\0' ? g_ascii_strtod (cell, NULL) : (double) NAN;
+}
+
+static double
 get_number (gconstpointer item, int column)
 {
-  g_autofree char *cell =
-      cut_cell (gtk_string_object_get_string (GTK_STRING_OBJECT ((gpointer) item)), column);
-  return *cell != '\0' ? g_ascii_strtod (cell, NULL) : (double) NAN;
+  return read_number (gtk_string_object_get_string (GTK_STRING_OBJECT ((gpointer) item)), column);
+}
+
+/* The numbers of a column. */
+static GArray *
+list_numbers (GPtrArray *lines, int column)
+{
+  GArray *numbers = g_array_new (FALSE, FALSE, sizeof (double));
+  for (guint k = 0; lines->pdata[k] != NULL; k++)
+    {
+      double number = read_number (lines->pdata[k], column);
+      g_array_append_val (numbers, number);
+    }
+  return numbers;
 }
 
 /* Of all columns of one quantity, so that they compare; of levels in dB nobody asks. */
 static double
-find_largest (SolTableView *self, const GArray *quantities, int quantity)
+find_largest (GPtrArray *columns, GPtrArray *heads, SolQuantity quantity)
 {
   double largest = 0.0;
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
-  for (guint k = 0; k < n; k++)
+  for (guint i = 0; i < columns->len && i < heads->len; i++)
     {
-      g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->lines), k);
-      for (guint i = 0; i < quantities->len; i++)
+      const SolCsvHead *head = heads->pdata[i];
+      const GArray *numbers = columns->pdata[i];
+      for (guint k = 0; k < numbers->len && head->quantity == quantity; k++)
         {
-          double number = g_array_index (quantities, int, i) == quantity
-                              ? fabs (get_number (item, (int) i))
-                              : 0.0;
-          largest = isfinite (number) ? fmax (largest, number) : largest;
+          double number = fabs (g_array_index (numbers, double, k));
+          if (head->kind != SOL_COLUMN_LEVEL && isfinite (number))
+            largest = fmax (largest, number);
         }
     }
   return largest;
 }
 
-/* The unit that the axes of plots have, in the place of the SI unit that the title ends with, which the
- * clipboard and files keep. Returns its size. */
-static double
-choose_size (SolTableView *self, const GArray *quantities, guint column, char **title)
+/* Units are those that the axes of plots have; the clipboard and files keep SI. A column over decades takes the unit
+ * by itself, for its numbers have powers of their own. Returns the titles, a line. */
+static char *
+choose_formats (SolTableView *self, GPtrArray *lines, GPtrArray *heads)
 {
-  int quantity = column < quantities->len ? g_array_index (quantities, int, column) : -1;
-  SolQuantityUnit unit;
-  if (quantity < 0)
-    return 1.0;
-  sol_quantity_choose_unit ((SolQuantity) quantity, find_largest (self, quantities, quantity), NULL,
-                            &unit);
-  g_autofree char *si = g_strdup_printf (" (%s)", sol_quantity_get_si ((SolQuantity) quantity));
-  if (!g_str_has_suffix (*title, si))
-    return 1.0;
-  (*title)[strlen (*title) - strlen (si)] = '\0';
-  char *shown =
-      *unit.text != '\0' ? g_strdup_printf ("%s (%s)", *title, unit.text) : g_strdup (*title);
-  g_free (*title);
-  *title = shown;
-  return unit.size;
+  g_autoptr (GPtrArray) columns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  GString *titles = g_string_new (NULL);
+  for (guint i = 0; i < heads->len; i++)
+    g_ptr_array_add (columns, list_numbers (lines, (int) i));
+  g_array_set_size (self->formats, heads->len);
+  for (guint i = 0; i < heads->len; i++)
+    {
+      const SolCsvHead *head = heads->pdata[i];
+      const GArray *numbers = columns->pdata[i];
+      SolQuantityUnit unit = { "dB", 1.0 };
+      if (head->kind != SOL_COLUMN_LEVEL)
+        sol_quantity_choose_unit (head->quantity, find_largest (columns, heads, head->quantity),
+                                  NULL, &unit);
+      if (head->kind == SOL_COLUMN_SPREAD && g_str_has_prefix (unit.text, "10"))
+        sol_quantity_choose_unit (head->quantity, 0.0, NULL, &unit);
+      sol_column_format_choose (&g_array_index (self->formats, SolColumnFormat, i), head->kind,
+                                unit.size, (const double *) (gpointer) numbers->data, numbers->len);
+      g_string_append_printf (titles, *unit.text != '\0' ? "%s%s (%s)" : "%s%s", i > 0 ? "\t" : "",
+                              head->title, unit.text);
+    }
+  return g_string_free (titles, FALSE);
 }
 
 /* No narrower than its title: titles that are cut cannot be told apart. */
@@ -144,18 +168,33 @@ name_row (GtkWidget *cell, const char *text)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/* Six digits in the locale of the reader; the clipboard gets all of them. */
-static void
-bind_cell (GtkListItemFactory *factory, GtkListItem *item, gpointer column)
+/* A cell, as its factory makes it. */
+typedef struct
 {
-  double size = *(double *) g_object_get_data (G_OBJECT (factory), "size");
-  double number = get_number (gtk_list_item_get_item (item), GPOINTER_TO_INT (column)) / size;
-  g_autofree char *text = isnan (number)   ? g_strdup ("–")
-                          : isinf (number) ? g_strdup (number < 0.0 ? "−∞" : "∞")
-                                           : g_strdup_printf ("%.6g", number);
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
-  if (GPOINTER_TO_INT (column) == 0)
-    name_row (gtk_list_item_get_child (item), text);
+  SolTableView *view; /* which has the factory */
+  int column;
+} CellMaker;
+
+/* With the decimals of the column; the clipboard gets all digits. */
+static void
+bind_cell (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  const CellMaker *maker = data;
+  GtkWidget *label = gtk_list_item_get_child (item);
+  double number = get_number (gtk_list_item_get_item (item), maker->column);
+  if ((guint) maker->column >= maker->view->formats->len)
+    return;
+  const SolColumnFormat *format =
+      &g_array_index (maker->view->formats, SolColumnFormat, maker->column);
+  g_autofree char *text = sol_column_format_write (format, number);
+  gboolean is_below = sol_column_format_is_below (format, number);
+  gtk_label_set_text (GTK_LABEL (label), text);
+  if (is_below != gtk_widget_get_has_tooltip (label))
+    gtk_widget_set_tooltip_text (label,
+                                 is_below ? _ ("Below −200 dB of the largest: rounding, not light")
+                                          : NULL);
+  if (maker->column == 0)
+    name_row (label, text);
 }
 
 static int
@@ -170,11 +209,10 @@ compare (gconstpointer a, gconstpointer b, gpointer column)
 /* --- the table */
 
 static void
-make_columns (SolTableView *self, const char *header, const SolScene *scene)
+make_columns (SolTableView *self, const char *header)
 {
   if (g_strcmp0 (header, self->header) == 0)
     return;
-  g_autoptr (GArray) quantities = scene != NULL ? sol_csv_list_quantities (scene) : NULL;
   g_free (self->header);
   self->header = g_strdup (header);
   GListModel *old = gtk_column_view_get_columns (self->view);
@@ -187,11 +225,11 @@ make_columns (SolTableView *self, const char *header, const SolScene *scene)
   for (int i = 0; titles[i] != NULL && *header != '\0'; i++)
     {
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      CellMaker *maker = g_new (CellMaker, 1);
+      *maker = (CellMaker){ self, i };
       g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), NULL);
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GINT_TO_POINTER (i));
-      double *size = g_new (double, 1);
-      *size = quantities != NULL ? choose_size (self, quantities, (guint) i, &titles[i]) : 1.0;
-      g_object_set_data_full (G_OBJECT (factory), "size", size, g_free);
+      g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cell), maker,
+                             (GClosureNotify) (void (*) (void)) g_free, 0);
       g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (titles[i], factory);
       g_autoptr (GtkSorter) sorter =
           GTK_SORTER (gtk_custom_sorter_new (compare, GINT_TO_POINTER (i), NULL));
@@ -220,8 +258,10 @@ take_numbers (SolTableView *self, char *numbers, const SolScene *scene)
   g_ptr_array_add (kept, NULL);
   g_free (self->numbers);
   self->numbers = numbers;
+  g_autoptr (GPtrArray) heads = scene != NULL ? sol_csv_list_heads (scene) : g_ptr_array_new ();
+  g_autofree char *titles = choose_formats (self, kept, heads);
   gtk_string_list_splice (self->lines, 0, old, (const char *const *) kept->pdata);
-  make_columns (self, lines[0] != NULL ? lines[0] : "", scene);
+  make_columns (self, titles);
 }
 
 static void
@@ -281,6 +321,7 @@ sol_table_view_dispose (GObject *object)
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
   g_clear_object (&self->cursors);
   g_clear_object (&self->lines);
+  g_clear_pointer (&self->formats, g_array_unref);
   g_clear_pointer (&self->numbers, g_free);
   g_clear_pointer (&self->header, g_free);
   G_OBJECT_CLASS (sol_table_view_parent_class)->dispose (object);
@@ -327,6 +368,7 @@ sol_table_view_init (SolTableView *self)
   sol_plot_options_init (&self->options);
   self->cancellable = g_cancellable_new ();
   self->n_planes = -1;
+  self->formats = g_array_new (FALSE, TRUE, sizeof (SolColumnFormat));
   self->lines = gtk_string_list_new (NULL);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));

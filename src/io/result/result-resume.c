@@ -36,7 +36,7 @@ copy_planes (SolResultWriter *self, SolResultReader *reader, GError **error)
   g_autofree double *statistics = g_new (double, n_statistics);
   for (gint64 k = 0; k < sol_result_reader_get_n_saved (reader); k++)
     {
-      SolPlane plane = { k, sol_result_reader_get_z_m (reader)[k], field, statistics };
+      SolPlane plane = { k, sol_result_reader_get_z_m (reader)[k], field, statistics, NULL };
       if (!sol_result_reader_read_plane (reader, k, field, error) ||
           !sol_result_reader_read_statistics (reader, k, statistics, error) ||
           !sol_result_writer_store_plane (self, &plane, error))

@@ -40,7 +40,7 @@ struct _SolResultThinning
   SolFft *fft;
   SolComplex *spectrum;  /* [n_t] */
   SolComplex *amplitude; /* [n_t] */
-  double *power;         /* [n_t] */
+  double *power;         /* [n_t] of planes that come without */
   /* The last plane. */
   float z_m;
   float energy_j;
@@ -227,13 +227,22 @@ sol_result_thinning_get_t_s (const SolResultThinning *self, gsize *n)
 }
 
 static void
-add_amplitude (SolResultThinning *self, const SolComplex *field, double weight)
+add_spectrum (SolResultThinning *self, const SolComplex *field, double weight)
+{
+  for (gsize j = 0; j < self->n_omega; j++)
+    {
+      double re = creal (field[j]), im = cimag (field[j]);
+      self->sum[j] += weight * (re * re + im * im);
+    }
+}
+
+static void
+add_power (SolResultThinning *self, const SolComplex *field, double weight)
 {
   memset (self->spectrum, 0, self->n_t * sizeof (SolComplex));
   for (gsize j = 0; j < self->n_omega; j++)
     {
       double re = creal (field[j]), im = cimag (field[j]);
-      self->sum[j] += weight * (re * re + im * im);
       double shift_re = creal (self->shift[j]), shift_im = cimag (self->shift[j]);
       self->spectrum[j] = CMPLX (re * shift_re - im * shift_im, re * shift_im + im * shift_re);
     }
@@ -267,7 +276,7 @@ thin_spectrum (SolResultThinning *self)
 }
 
 static void
-thin_power (SolResultThinning *self)
+thin_power (SolResultThinning *self, const double *power)
 {
   gsize k = 0;
   for (gsize b = 0; b < self->n_blocks; b++)
@@ -275,7 +284,7 @@ thin_power (SolResultThinning *self)
       gsize end = ((b + 1) * self->n_t + self->n_blocks - 1) / self->n_blocks;
       double largest = 0.0;
       for (; k < end; k++)
-        largest = self->power[k] > largest ? self->power[k] : largest;
+        largest = power[k] > largest ? power[k] : largest;
       self->power_row[b] = (float) largest;
     }
 }
@@ -286,7 +295,7 @@ thin_power (SolResultThinning *self)
  * @plane: the plane
  *
  * Makes the rows of one plane: energy density and power, summed over modes and polarisations, over
- * rings in a radial run. One transform an amplitude.
+ * rings in a radial run. Of a plane that comes without its power one transform an amplitude.
  *
  * Threads: one. Allocates: no.
  */
@@ -294,16 +303,19 @@ void
 sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane)
 {
   memset (self->sum, 0, self->n_omega * sizeof (double));
-  memset (self->power, 0, self->n_t * sizeof (double));
+  if (plane->power_w == NULL)
+    memset (self->power, 0, self->n_t * sizeof (double));
   const SolComplex *field = plane->field;
   for (int i = 0; i < self->n_amplitude; i++)
     for (int p = 0; p < self->n_pol; p++)
       {
-        add_amplitude (self, field, self->weight[i]);
+        add_spectrum (self, field, self->weight[i]);
+        if (plane->power_w == NULL)
+          add_power (self, field, self->weight[i]);
         field += self->n_omega;
       }
   thin_spectrum (self);
-  thin_power (self);
+  thin_power (self, plane->power_w != NULL ? plane->power_w : self->power);
   int first = sol_statistic_get_offset (SOL_STATISTIC_ENERGY, self->n_mode, self->n_species);
   int n = sol_statistic_get_n_values (SOL_STATISTIC_ENERGY, self->n_mode, self->n_species);
   double energy_j = 0.0;

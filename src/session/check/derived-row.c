@@ -15,7 +15,7 @@
  * @value: a value
  * @unit: its SI unit, "1" or "byte"
  *
- * Four digits with a unit for people.
+ * Four digits with a unit for people, or a word in their language.
  *
  * Threads: any. Allocates: the text.
  * Returns: (transfer full): the text
@@ -23,6 +23,10 @@
 char *
 sol_derived_format (double value, const char *unit)
 {
+  if (isnan (value))
+    return g_strdup (_ ("none"));
+  if (isinf (value))
+    return g_strdup (value > 0.0 ? _ ("infinite") : _ ("-infinite"));
   return sol_quantity_show (value, unit, N_DIGITS);
 }
 

@@ -16,6 +16,8 @@
  * to 1/e² of its intensity at 0.73. */
 #define BEAM_SHARE 0.64
 #define TEXT_SIZE 11.0
+/* Thinner no wall is drawn. */
+#define THIN_WALL 2.0
 
 typedef struct
 {
@@ -85,6 +87,37 @@ draw_gas (const Brush *self)
   cairo_set_source (self->cr, shade);
   cairo_fill (self->cr);
   cairo_pattern_destroy (shade);
+}
+
+/* How high a thin wall is drawn at a place: to scale, as far as it can be seen then. */
+static double
+get_wall_height (const SolGeometryDrawing *drawing, double z_m)
+{
+  double wall_m = sol_geometry_drawing_get_wall_m (drawing->the_case, z_m);
+  return fmax (sol_geometry_drawing_get_y (drawing, 0.0) -
+                   sol_geometry_drawing_get_y (drawing, wall_m),
+               THIN_WALL * drawing->unit);
+}
+
+/* Of an anti-resonant guide the core ends at a thin wall of glass, and behind it there is gas again. */
+static void
+draw_thin_wall (const Brush *self, double side)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  double length_m = drawing->the_case->geometry.length_m;
+  cairo_new_path (self->cr);
+  add_edge (self, 1.0, side, FALSE);
+  for (int k = N_STEPS; k >= 0; k--)
+    {
+      double z_m = length_m * k / N_STEPS;
+      double r_m = sol_geometry_drawing_get_radius_m (drawing->the_case, z_m);
+      cairo_line_to (self->cr, sol_geometry_drawing_get_x (drawing, z_m),
+                     sol_geometry_drawing_get_y (drawing, side * r_m) -
+                         side * get_wall_height (drawing, z_m));
+    }
+  cairo_close_path (self->cr);
+  set_colour (self, self->theme->frame, 1.0);
+  cairo_fill (self->cr);
 }
 
 /* Glass is hatched, as in drawings of machines, and thinner than it is. */
@@ -295,6 +328,26 @@ has_beam (const SolCase *the_case)
           the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT);
 }
 
+/* Above the wall of the entrance. */
+static void
+write_wall (const Brush *self, double radius_m)
+{
+  const SolGeometryDrawing *drawing = self->drawing;
+  SolAxis thickness = { .quantity = SOL_QUANTITY_LENGTH };
+  double wall_m = sol_geometry_drawing_get_wall_m (drawing->the_case, 0.0);
+  double height = get_wall_height (drawing, 0.0);
+  double to_scale =
+      sol_geometry_drawing_get_y (drawing, 0.0) - sol_geometry_drawing_get_y (drawing, wall_m);
+  g_autofree char *value = sol_axis_format_value (&thickness, wall_m);
+  /* Translators: %s is the thickness of the wall of an anti-resonant guide. */
+  g_autofree char *text =
+      g_strdup_printf (height > 1.2 * to_scale ? _ ("wall %s, drawn thicker than to scale")
+                                               : _ ("wall %s"),
+                       value);
+  write_text (self, text, drawing->section.x + 10.0 * drawing->unit,
+              sol_geometry_drawing_get_y (drawing, radius_m) - height - 10.0 * drawing->unit, 0.0);
+}
+
 static void
 draw_words (const Brush *self)
 {
@@ -315,6 +368,8 @@ draw_words (const Brush *self)
   if (has_beam (drawing->the_case))
     write_text (self, _ ("mode, Gaussian match w = 0.64 a"), drawing->section.x + 10.0 * unit,
                 sol_geometry_drawing_get_y (drawing, BEAM_SHARE * radius_m) + 10.0 * unit, 0.0);
+  if (sol_geometry_drawing_has_thin_wall (drawing->the_case))
+    write_wall (self, radius_m);
   set_colour (self, self->theme->faint_text, 1.0);
   write_text (self, note, drawing->width - 20.0 * unit, 16.0 * unit, 1.0);
 }
@@ -332,8 +387,11 @@ draw_guide (const Brush *self)
     draw_gas (self);
   if (has_beam (the_case))
     draw_beam (self);
-  draw_wall (self, 1.0);
-  draw_wall (self, -1.0);
+  for (int side = -1; side <= 1; side += 2)
+    if (sol_geometry_drawing_has_thin_wall (the_case))
+      draw_thin_wall (self, side);
+    else
+      draw_wall (self, side);
 }
 
 /**

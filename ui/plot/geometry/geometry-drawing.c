@@ -53,6 +53,34 @@ sol_geometry_drawing_get_radius_m (const SolCase *the_case, double z_m)
                                : (double) NAN;
 }
 
+/**
+ * sol_geometry_drawing_has_thin_wall:
+ * @the_case: a case
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether the core ends at a wall that is thin against it, behind which there is gas again
+ */
+gboolean
+sol_geometry_drawing_has_thin_wall (const SolCase *the_case)
+{
+  return the_case->geometry.kind == SOL_CASE_GEOMETRY_ANTIRESONANT &&
+         the_case->geometry.wall_thickness_m.n_points > 0;
+}
+
+/**
+ * sol_geometry_drawing_get_wall_m:
+ * @the_case: a case with a thin wall
+ * @z_m: a place
+ *
+ * Threads: any. Allocates: no.
+ * Returns: thickness of the wall there
+ */
+double
+sol_geometry_drawing_get_wall_m (const SolCase *the_case, double z_m)
+{
+  return sol_profile_at (&the_case->geometry.wall_thickness_m, the_case->geometry.length_m, z_m);
+}
+
 static double
 get_largest (const SolCase *the_case, double (*get) (const SolCase *, double))
 {
@@ -298,6 +326,12 @@ sol_geometry_drawing_describe (const SolCase *the_case)
     append_gas (the_case, text);
   if (sol_geometry_drawing_has_radius (the_case))
     g_string_append_printf (text, _ ("core radius %s, "), radius);
+  if (sol_geometry_drawing_has_radius (the_case) && sol_geometry_drawing_has_thin_wall (the_case))
+    {
+      g_autofree char *wall =
+          sol_axis_format_value (&r, sol_geometry_drawing_get_wall_m (the_case, 0.0));
+      g_string_append_printf (text, _ ("wall %s, "), wall);
+    }
   g_string_append_printf (text, _ ("length %s"), length);
   return g_string_free (text, FALSE);
 }

@@ -38,6 +38,8 @@ gboolean sol_geometry_drawing_has_radius (const SolCase *the_case);
 gboolean sol_geometry_drawing_has_pressure (const SolCase *the_case);
 double sol_geometry_drawing_get_pressure_pa (const SolCase *the_case, double z_m);
 double sol_geometry_drawing_get_radius_m (const SolCase *the_case, double z_m);
+gboolean sol_geometry_drawing_has_thin_wall (const SolCase *the_case);
+double sol_geometry_drawing_get_wall_m (const SolCase *the_case, double z_m);
 void sol_geometry_drawing_choose (SolGeometryDrawing *self);
 void sol_geometry_drawing_place (SolGeometryDrawing *self);
 gboolean sol_geometry_drawing_get_handle (const SolGeometryDrawing *self,
