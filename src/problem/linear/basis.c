@@ -18,6 +18,22 @@ sol_basis_varies (const SolBasis *self, SolScalar scalar)
 }
 
 /**
+ * sol_basis_count_varying:
+ * @self: the basis
+ *
+ * Threads: any. Allocates: no.
+ * Returns: how many scalars are not the same everywhere
+ */
+int
+sol_basis_count_varying (const SolBasis *self)
+{
+  int n = 0;
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    n += sol_basis_varies (self, (SolScalar) k) ? 1 : 0;
+  return n;
+}
+
+/**
  * sol_basis_evaluate:
  * @self: the basis
  * @scalar: [SOL_N_SCALARS] values of the scalars at a place; those that do not vary are not read

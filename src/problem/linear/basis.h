@@ -33,4 +33,5 @@ typedef struct
 } SolBasis;
 
 gboolean sol_basis_varies (const SolBasis *self, SolScalar scalar);
+int sol_basis_count_varying (const SolBasis *self);
 void sol_basis_evaluate (const SolBasis *self, const double *scalar, double *value);

@@ -7,16 +7,10 @@
 #include "base/constants.h"
 #include "base/error.h"
 
-#include <string.h>
-
-/* The series holds beta to this, relative to omega/c. */
-#define FIT_TOLERANCE 1e-13
 /* Below this the real part of the index is a floor, not physics (physics/capillary-modes.md). */
 #define INDEX_FLOOR (1e-3 - 1.0)
 /* Bins that say how many nodes are worth a try at all of them. */
 #define N_PROBES 64
-/* Terms of several scalars that are kept. */
-#define N_PRODUCTS_MAX 96
 
 static int
 count_species (const SolOperatorParams *params)
@@ -312,127 +306,6 @@ sample (SolOperatorFit *self, GError **error)
   return TRUE;
 }
 
-/* The sums of the coefficients that were dropped, for every mode and bin. */
-typedef struct
-{
-  double *linear;
-  double *source;
-} Tail;
-
-/* What the tail of the worst mode and bin becomes with a coefficient more; it is added if asked. In
- * units of omega/c for the operator and of its leading coefficient for the source. */
-static double
-tail_with (const SolOperatorFit *self, Tail *tail, int m, gboolean add)
-{
-  double worst = 0.0;
-  for (int mode = 0; mode < self->n_mode; mode++)
-    for (gsize i = 0; i < self->n_bins; i++)
-      {
-        gsize column = (gsize) mode * self->n_bins + i;
-        gsize first = (gsize) (mode * self->n_coefficients) * self->n_bins + i;
-        if (self->is_clamped[column])
-          continue;
-        double linear =
-            tail->linear[column] + cabs (self->linear[first + (gsize) m * self->n_bins]);
-        double source =
-            tail->source[column] + fabs (self->source[first + (gsize) m * self->n_bins]);
-        worst = MAX (worst, linear * SOL_C_M_PER_S / self->omega_rad_per_s[i]);
-        worst = MAX (worst, source / fabs (self->source[first]));
-        if (add)
-          {
-            tail->linear[column] = linear;
-            tail->source[column] = source;
-          }
-      }
-  return worst;
-}
-
-static int
-get_degrees (const SolOperatorFit *self, int m, guint16 *degree)
-{
-  int total = 0;
-  for (int k = SOL_N_SCALARS - 1; k >= 0; k--)
-    {
-      degree[k] = (guint16) (m % self->n_nodes[k]);
-      m /= self->n_nodes[k];
-      total += degree[k];
-    }
-  return total;
-}
-
-/* The last two degrees that were sampled stand for what was not, so they must be dropped. */
-static gboolean
-is_last (const SolOperatorFit *self, const guint16 *degree)
-{
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    if (self->n_nodes[k] > 1 && degree[k] >= self->n_nodes[k] - 2)
-      return TRUE;
-  return FALSE;
-}
-
-static int
-highest_total (const SolOperatorFit *self)
-{
-  int total = 0;
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    total += self->n_nodes[k] - 1;
-  return total;
-}
-
-static void
-keep (SolOperatorFit *self, int m, const guint16 *degree)
-{
-  /* Found from the highest degree down, stored from the lowest up. */
-  int n = self->basis.n_terms++;
-  memmove (self->kept + 1, self->kept, (gsize) n * sizeof self->kept[0]);
-  memmove (self->basis.degree + 1, self->basis.degree, (gsize) n * sizeof self->basis.degree[0]);
-  self->kept[0] = m;
-  memcpy (self->basis.degree[0], degree, sizeof self->basis.degree[0]);
-}
-
-static int
-count_varying (const SolOperatorFit *self)
-{
-  int n = 0;
-  for (int k = 0; k < SOL_N_SCALARS; k++)
-    n += sol_basis_varies (&self->basis, (SolScalar) k) ? 1 : 0;
-  return n;
-}
-
-/* Drops coefficients from the highest degree down while the sum of all that are dropped stays within
- * the tolerance. Of a series that is not resolved everything is kept that there is room for, and the
- * last degrees count as its error. */
-static gboolean
-choose_terms (SolOperatorFit *self)
-{
-  gsize n = (gsize) self->n_mode * self->n_bins;
-  g_autofree double *linear = g_new0 (double, n);
-  g_autofree double *source = g_new0 (double, n);
-  Tail tail = { linear, source };
-  gboolean is_resolved = TRUE;
-  int n_above = self->n_coefficients;
-  int n_terms_max = count_varying (self) > 1 ? N_PRODUCTS_MAX : SOL_BASIS_N_TERMS_MAX;
-  self->basis.n_terms = 0;
-  self->error = 0.0;
-  for (int total = highest_total (self); total >= 0; total--)
-    for (int m = self->n_coefficients - 1; m >= 0; m--)
-      {
-        guint16 degree[SOL_N_SCALARS];
-        if (get_degrees (self, m, degree) != total)
-          continue;
-        double worst = m > 0 ? tail_with (self, &tail, m, FALSE) : INFINITY;
-        gboolean has_room = n_above-- <= n_terms_max;
-        gboolean drops = worst <= FIT_TOLERANCE || !has_room;
-        gboolean counts = drops || (total > 0 && is_last (self, degree));
-        is_resolved = is_resolved && !(counts && worst > FIT_TOLERANCE);
-        if (counts)
-          self->error = tail_with (self, &tail, m, TRUE);
-        if (!drops)
-          keep (self, m, degree);
-      }
-  return is_resolved;
-}
-
 /* Numbers of nodes to try, by the number of scalars that vary; the last row is that of a core radius or
  * a wall that varies alone. */
 static const int attempts[SOL_N_SCALARS + 2][14] = {
@@ -447,27 +320,48 @@ static const int attempts[SOL_N_SCALARS + 2][14] = {
 static const int *
 get_attempts (const SolOperatorFit *self)
 {
-  int row = count_varying (self);
+  int row = sol_basis_count_varying (&self->basis);
   if (row == 1 && !sol_basis_varies (&self->basis, SOL_SCALAR_PRESSURE))
     row = SOL_N_SCALARS + 1;
   return attempts[row];
 }
 
-/* Samples on more and more nodes, from attempt @i on, until the series is resolved or there are no
- * more. Returns the attempt it stopped at, or -1 where a sample failed. */
+/* Samples on so many nodes along every scalar that varies. Returns FALSE where a sample failed. */
+static gboolean
+try_nodes (SolOperatorFit *self, int n_nodes, gboolean *is_resolved, GError **error)
+{
+  for (int k = 0; k < SOL_N_SCALARS; k++)
+    self->n_nodes[k] = sol_basis_varies (&self->basis, (SolScalar) k) ? n_nodes : 1;
+  if (!sample (self, error))
+    return FALSE;
+  *is_resolved = sol_operator_fit_choose_terms (self);
+  return TRUE;
+}
+
+/* The same on more and more nodes, from attempt @i on, until the series is resolved or there are no more.
+ * Returns the attempt it stopped at, or -1 where a sample failed. */
 static int
 resolve (SolOperatorFit *self, int i, GError **error)
 {
   const int *n_nodes = get_attempts (self);
+  gboolean is_resolved;
   for (;; i++)
-    {
-      for (int k = 0; k < SOL_N_SCALARS; k++)
-        self->n_nodes[k] = sol_basis_varies (&self->basis, (SolScalar) k) ? n_nodes[i] : 1;
-      if (!sample (self, error))
-        return -1;
-      if (choose_terms (self) || n_nodes[i + 1] == 0)
-        return i;
-    }
+    if (!try_nodes (self, n_nodes[i], &is_resolved, error))
+      return -1;
+    else if (is_resolved || n_nodes[i + 1] == 0)
+      return i;
+}
+
+/* Nodes that a long series wants that is resolved at a few bins: its terms, the two behind them that have
+ * to be dropped, and an eighth for the bins in between. Shorter ones have numbers that are near enough. */
+static int
+count_nodes (const SolOperatorFit *probe, int n_tried)
+{
+  int highest = 0;
+  for (int m = 0; m < probe->basis.n_terms; m++)
+    for (int k = 0; k < SOL_N_SCALARS; k++)
+      highest = MAX (highest, probe->basis.degree[m][k]);
+  return n_tried > SOL_BASIS_DEGREE_MAX + 1 ? MIN (n_tried, highest + 3 + highest / 8) : n_tried;
 }
 
 /**
@@ -487,11 +381,18 @@ resolve (SolOperatorFit *self, int i, GError **error)
 gboolean
 sol_operator_fit_run (SolOperatorFit *self, GError **error)
 {
+  const int *n_nodes = get_attempts (self);
   int first = 0;
-  if (self->n_bins > N_PROBES && get_attempts (self)[1] != 0)
+  if (self->n_bins > N_PROBES && n_nodes[1] != 0)
     {
       g_autoptr (SolOperatorFit) probe = new_with_bins (self->params, N_PROBES);
       first = resolve (probe, 0, error);
+      int n = first >= 0 ? count_nodes (probe, n_nodes[first]) : 0;
+      gboolean is_resolved = FALSE;
+      if (first >= 0 && n < n_nodes[first] && !try_nodes (self, n, &is_resolved, error))
+        return FALSE;
+      if (is_resolved)
+        return TRUE;
     }
   return first >= 0 && resolve (self, first, error) >= 0;
 }

@@ -27,5 +27,6 @@ typedef struct
 SolOperatorFit *sol_operator_fit_new (const SolOperatorParams *params);
 void sol_operator_fit_free (SolOperatorFit *self);
 gboolean sol_operator_fit_run (SolOperatorFit *self, GError **error);
+gboolean sol_operator_fit_choose_terms (SolOperatorFit *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolOperatorFit, sol_operator_fit_free)
