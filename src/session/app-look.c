@@ -51,11 +51,15 @@ find_note (const SolAppFacts *facts)
 {
   if (!facts->has_run)
     return NULL;
-  if (facts->is_preview)
-    return facts->is_held_back ? N_ ("Only a preview: Run replaces the result, which is not saved")
-                               : NULL;
   if (!facts->has_planes && !facts->has_picture)
     return NULL;
+  if (facts->is_preview && facts->has_planes)
+    return facts->is_held_back ? N_ ("Only a preview: Run replaces the result, which is not saved")
+                               : NULL;
+  if (facts->is_preview)
+    return facts->is_previewing && facts->bare_s < SOL_APP_LOOK_PATIENCE_S
+               ? NULL
+               : N_ ("Picture of the run before");
   if (!facts->has_planes && !facts->is_previewed)
     return N_ ("Picture of the run before");
   return facts->is_outdated ? N_ ("Inputs changed since this run") : NULL;
@@ -89,6 +93,8 @@ sol_app_look (const SolAppFacts *facts)
   gboolean waits_long = facts->waited_s >= SOL_APP_LOOK_PATIENCE_S;
   gboolean is_preparing = state == SOL_APP_STATE_PREPARING;
   gboolean is_seen = !facts->is_preview; /* the result that the buttons are of */
+  gboolean is_lasting = (is_active && facts->is_asked_for) || state == SOL_APP_STATE_ESTIMATING ||
+                        facts->worked_s >= SOL_APP_LOOK_MOMENT_S;
   Pill pill = find_pill (facts);
   SolAppLook look = {
     .pill = pill.pill,
@@ -113,6 +119,8 @@ sol_app_look (const SolAppFacts *facts)
   /* A run that begins soon has a picture of its own. */
   if (!(is_preparing && !waits_long))
     look.note = find_note (facts);
-  look.is_dimmed = look.note != NULL && !facts->is_preview;
+  look.is_dimmed = look.note != NULL && !(facts->is_preview && facts->has_planes);
+  look.offers_stop = look.can_stop && is_lasting;
+  look.offers_pause = look.can_pause && is_lasting;
   return look;
 }

@@ -19,12 +19,13 @@ typedef struct
   gboolean is_dismissed;  /* the user has read it */
   gboolean is_preview;    /* a preview is shown */
   gboolean is_previewing; /* and still at work */
+  gboolean is_asked_for;  /* somebody wanted the run that is at work; else it follows the hand */
   gboolean
       is_held_back; /* and no full run follows by itself: it would take the place of the result */
   gboolean is_outdated; /* the inputs are no longer those of the shown run */
   gboolean has_run;     /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */
-  gboolean has_picture; /* some run of this window had planes */
+  gboolean has_picture; /* there is a picture, of that run or of one before */
   gboolean is_previewed; /* and the last of them was a whole preview of the shown run's inputs */
   gboolean is_complete;  /* the shown run reached its planned end */
   gboolean can_resume;   /* sol_run_can_resume() of the result */
@@ -33,6 +34,8 @@ typedef struct
   gboolean has_fault;    /* the inputs cannot be run */
   gboolean is_foreign;   /* an opened result is shown, of other inputs than those */
   double waited_s;       /* in this state so far */
+  double worked_s;       /* since the newest run or preview began */
+  double bare_s;         /* so long the runs that were shown have had no planes */
 } SolAppFacts;
 
 typedef struct
@@ -51,6 +54,8 @@ typedef struct
   gboolean can_run;
   gboolean can_pause; /* or continue */
   gboolean can_stop;
+  gboolean offers_stop; /* by buttons; those of a run that is over in a moment would flicker */
+  gboolean offers_pause;
   gboolean can_stop_and_save;
   gboolean can_resume;
   gboolean can_export;
@@ -58,6 +63,8 @@ typedef struct
   gboolean can_estimate;
 } SolAppLook;
 
+/* What is at work for less than that is over before a hand could have stopped it. */
+#define SOL_APP_LOOK_MOMENT_S 0.3
 /* A spinner that comes sooner would flicker with every edit, and so would a picture that dims. */
 #define SOL_APP_LOOK_PATIENCE_S 0.5
 

@@ -17,6 +17,8 @@ SolSetup *sol_setup_new (void);
 SolSetup *sol_setup_new_from_case (const SolCase *the_case);
 const SolCase *sol_setup_get_case (SolSetup *self);
 char *sol_setup_dup_case_text (SolSetup *self);
+/* Another one after every opening, and that of before after its undo. */
+int sol_setup_get_document (SolSetup *self);
 
 /* One undoable change: "group.key=value" in the words of the case file. FALSE leaves everything as it
  * was. The label names the step in the menu. */

@@ -115,19 +115,27 @@ check_rules (const SolAppFacts *facts)
   else
     g_assert_true (look.shows_banner);
   /* A picture that is not of the inputs, or not of the run, is dimmed and says why. */
-  g_assert_cmpint (look.is_dimmed, ==, look.note != NULL && !facts->is_preview);
+  g_assert_cmpint (look.is_dimmed, ==,
+                   look.note != NULL && !(facts->is_preview && facts->has_planes));
   /* A preview that stays because the result is not saved says so. */
-  if (facts->is_preview && facts->has_run &&
+  if (facts->is_preview && facts->has_run && facts->has_planes &&
       !(facts->state == SOL_APP_STATE_PREPARING && facts->waited_s < SOL_APP_LOOK_PATIENCE_S))
     g_assert_cmpint (look.note != NULL, ==, facts->is_held_back);
   if (facts->has_run && !facts->is_preview && !facts->has_planes && facts->has_picture &&
       !facts->is_previewed && !is_active)
     g_assert_cmpstr (look.note, ==, "Picture of the run before");
-  if (facts->is_previewed)
+  if (facts->is_previewed && !facts->is_preview)
     g_assert_cmpstr (look.note, !=, "Picture of the run before");
+  /* A picture that a preview has not replaced for a while is not taken for its own. */
+  if (facts->has_run && facts->is_preview && !facts->has_planes && !is_active)
+    g_assert_cmpstr (look.note, ==,
+                     facts->has_picture &&
+                             !(facts->is_previewing && facts->bare_s < SOL_APP_LOOK_PATIENCE_S)
+                         ? "Picture of the run before"
+                         : NULL);
   if (facts->has_run && !facts->is_preview && facts->has_planes && facts->is_outdated && !is_active)
     g_assert_cmpstr (look.note, ==, "Inputs changed since this run");
-  if (facts->is_preview)
+  if (facts->is_preview && facts->has_planes)
     g_assert_false (look.is_dimmed);
   /* What stands on screen is what the badge names and what the buttons act on. */
   if (facts->is_preview && facts->state != SOL_APP_STATE_ESTIMATING)
@@ -147,6 +155,12 @@ check_rules (const SolAppFacts *facts)
   g_assert_true (look.can_stop || !facts->is_previewing);
   g_assert_cmpint (look.can_stop_and_save, ==,
                    look.can_stop && sol_app_state_can (facts->state, SOL_APP_EVENT_STOP));
+  /* Buttons wait with what follows the hand, and with nothing else. */
+  gboolean is_lasting = facts->worked_s >= SOL_APP_LOOK_MOMENT_S ||
+                        facts->state == SOL_APP_STATE_ESTIMATING ||
+                        (is_active && facts->is_asked_for);
+  g_assert_cmpint (look.offers_stop, ==, look.can_stop && is_lasting);
+  g_assert_cmpint (look.offers_pause, ==, look.can_pause && is_lasting);
   g_assert_false (look.can_resume && is_active);
   g_assert_false (look.can_export && is_active);
   g_assert_cmpint (look.shows_progress, ==, is_active || facts->state == SOL_APP_STATE_ESTIMATING);
@@ -159,7 +173,7 @@ static void
 test_rules (void)
 {
   for (int state = 0; state < SOL_N_APP_STATES; state++)
-    for (int bits = 0; bits < 1 << 14; bits++)
+    for (int bits = 0; bits < 1 << 17; bits++)
       for (int complaint = SOL_COMPLAINT_NONE; complaint <= SOL_COMPLAINT_FAILURE; complaint++)
         {
           SolAppFacts facts = {
@@ -180,6 +194,9 @@ test_rules (void)
             .is_previewed = (bits & 2048) != 0,
             .is_foreign = (bits & 4096) != 0,
             .is_held_back = (bits & 8192) != 0,
+            .is_asked_for = (bits & 16384) != 0,
+            .worked_s = (bits & 32768) != 0 ? SOL_APP_LOOK_MOMENT_S : 0.2,
+            .bare_s = (bits & 65536) != 0 ? SOL_APP_LOOK_PATIENCE_S : 0.4,
             .waited_s = (bits & 256) != 0 ? 1.0 : 0.1,
           };
           check_rules (&facts);

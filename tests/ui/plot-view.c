@@ -10,7 +10,6 @@
 #include "sol-test.h"
 
 #include <adwaita.h>
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -234,95 +233,6 @@ test_accessible (void)
   plot_scene_tear_down (&scene);
 }
 
-/* --- files */
-
-static void
-exported (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GError) error = NULL;
-  gboolean is_good = sol_plot_view_export_finish (SOL_PLOT_VIEW (source), result, &error);
-  *(int *) data = is_good ? 1 : 2;
-}
-
-static gboolean
-is_set (gpointer data)
-{
-  return *(int *) data != 0;
-}
-
-static void
-test_export (void)
-{
-  static const char *const names[] = { "a.png", "a.svg", "a.pdf", "a.csv", "a.tsv", "a.doc" };
-  static const char *const starts[] = { "\x89PNG", "<?xml", "%PDF", "\"", "", "" };
-  PlotScene scene;
-  plot_scene_set_up (&scene, "spectrum", 21, FALSE);
-  g_autofree char *folder = g_dir_make_tmp ("plot-XXXXXX", NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, names[i], NULL), *text = NULL;
-      int answer = 0;
-      gsize n = 0;
-      sol_plot_view_export_async (scene.view, path, NULL, exported, &answer);
-      patience_wait (is_set, &answer, "the file");
-      g_assert_cmpint (answer, ==, i + 1 < G_N_ELEMENTS (names) ? 1 : 2);
-      if (answer == 2)
-        continue;
-      g_assert_true (g_file_get_contents (path, &text, &n, NULL));
-      g_assert_cmpuint (n, >, 500);
-      if (i < 3)
-        g_assert_true (g_str_has_prefix (text, starts[i]));
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-  plot_scene_tear_down (&scene);
-}
-
-static gsize
-export_size (PlotScene *scene, const char *folder, const char *name)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL), *text = NULL;
-  int answer = 0;
-  gsize n = 0;
-  sol_plot_view_export_async (scene->view, path, NULL, exported, &answer);
-  patience_wait (is_set, &answer, "the file");
-  g_assert_cmpint (answer, ==, 1);
-  g_assert_true (g_file_get_contents (path, &text, &n, NULL));
-  g_unlink (path);
-  return n;
-}
-
-/* Class P: a mark, and what is read between marks, are in the exported picture as they are in the window:
- * an SVG grows by the paths and glyphs of the flag, and again by those of the reading. */
-static void
-test_export_marks (void)
-{
-  PlotScene scene;
-  plot_scene_set_up (&scene, "spectrum", 21, FALSE);
-  g_autofree char *folder = g_dir_make_tmp ("plot-XXXXXX", NULL);
-  gsize plain = export_size (&scene, folder, "plain.svg");
-  SolPlotHit hit = { 0, FALSE, 0.4, 0.5 };
-  sol_plot_view_point_at (scene.view, &hit);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), "plot.mark-a", NULL));
-  const SolPanel *panel = plot_scene_get_panel (&scene, 0);
-  double a = sol_cursors_get_mark (scene.cursors, SOL_MARK_A, SOL_CURSOR_OMEGA);
-  sol_assert_close (P, panel->mark_x[SOL_MARK_A], sol_cursors_to_axis (panel->x.quantity, a),
-                    1e-12);
-  g_assert_true (isnan (panel->mark_x[SOL_MARK_B]));
-  g_assert_nonnull (sol_cursors_get_measured (scene.cursors));
-  gsize read = export_size (&scene, folder, "read.svg");
-  sol_cursors_say_measured (scene.cursors, "");
-  gsize marked = export_size (&scene, folder, "marked.svg");
-  g_assert_cmpuint (marked, >, plain + 100);
-  g_assert_cmpuint (read, >, marked + 500);
-  /* They go from the picture as they go from the window. */
-  sol_cursors_clear_marks (scene.cursors);
-  g_assert_true (isnan (plot_scene_get_panel (&scene, 0)->mark_x[SOL_MARK_A]));
-  g_assert_cmpuint (export_size (&scene, folder, "plain.svg"), ==, plain);
-  g_rmdir (folder);
-  plot_scene_tear_down (&scene);
-}
-
 /* --- the other views */
 
 static gboolean
@@ -475,8 +385,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-view/planes-arrive", test_planes_arrive);
   g_test_add_func ("/ui/plot-view/axes-follow", test_axes_follow);
   g_test_add_func ("/ui/plot-view/accessible", test_accessible);
-  g_test_add_func ("/ui/plot-view/export", test_export);
-  g_test_add_func ("/ui/plot-view/export-marks", test_export_marks);
   g_test_add_func ("/ui/plot-view/table", test_table);
   g_test_add_func ("/ui/plot-view/scrubber", test_scrubber);
   g_test_add_func ("/ui/plot-view/gone-while-busy", test_gone_while_busy);

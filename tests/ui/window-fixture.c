@@ -137,6 +137,12 @@ window_is_stopped (SolWindow *window)
 }
 
 gboolean
+window_is_viewing (SolWindow *window)
+{
+  return window_get_state (window) == SOL_APP_STATE_VIEWING;
+}
+
+gboolean
 window_is_saved (SolWindow *window)
 {
   return window_is_stopped (window) &&
@@ -298,6 +304,23 @@ window_run_until_some_planes (const char *path)
   sol_settings_set_boolean ("live", FALSE);
   sol_window_open (window, path, TRUE);
   window_wait_until (window, window_has_five_planes, "five planes");
+  return window;
+}
+
+SolWindow *
+window_run_small (char **path, char **file)
+{
+  *path = window_write_case ("");
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, *path, TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  if (file == NULL)
+    return window;
+  g_autofree char *folder = g_path_get_dirname (*path);
+  *file = g_build_filename (folder, "small.h5", NULL);
+  window_activate (window, "save-result");
+  window_wait_recent (*file);
   return window;
 }
 

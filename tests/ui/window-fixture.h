@@ -28,6 +28,8 @@ void window_activate (SolWindow *window, const char *action);
 /* Thousands of steps, so that the run lasts until it is stopped. */
 #define WINDOW_LONG_RUN "planes = 401\nmax_step = 2 um\n"
 SolWindow *window_run_until_some_planes (const char *path);
+/* A small run that is over, and lies in a file beside its case; NULL: it is in no file. */
+SolWindow *window_run_small (char **path, char **file);
 gint64 window_count_planes (SolWindow *window);
 SolAppState window_get_state (SolWindow *window);
 
@@ -38,5 +40,6 @@ gboolean window_is_running (SolWindow *window);
 gboolean window_is_drawn (SolWindow *window);
 gboolean window_is_ready (SolWindow *window);
 gboolean window_is_stopped (SolWindow *window);
+gboolean window_is_viewing (SolWindow *window);
 gboolean window_is_saved (SolWindow *window);
 gboolean window_has_five_planes (SolWindow *window);

@@ -12,12 +12,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static gboolean
-is_viewing (SolWindow *window)
-{
-  return window_get_state (window) == SOL_APP_STATE_VIEWING;
-}
-
 static gint64 planes_before;
 
 static gboolean
@@ -93,7 +87,7 @@ test_stop_and_save (void)
   /* Opened in an empty window it brings its inputs along, and goes on there as well. */
   window = window_open_new ();
   sol_window_open (window, result, FALSE);
-  window_wait_until (window, is_viewing, "the result");
+  window_wait_until (window, window_is_viewing, "the result");
   g_autofree char *length = sol_setup_get_text (window->setup, "geometry.length");
   g_assert_cmpstr (length, ==, "0.1 m");
   /* Nobody has changed what was opened. */
@@ -120,7 +114,7 @@ test_recover (void)
   window = window_open_new ();
   g_autoptr (GTimer) timer = g_timer_new ();
   sol_window_recover (window, found->pdata[0]);
-  window_wait_until (window, is_viewing, "the recovered planes");
+  window_wait_until (window, window_is_viewing, "the recovered planes");
   window_wait_until (window, window_is_drawn, "their picture");
   g_test_message ("%.2f s from recovery to picture", g_timer_elapsed (timer, NULL));
   g_assert_cmpint (window_count_planes (window), ==, n_planes);
@@ -257,7 +251,7 @@ test_recover_after_an_edit (void)
   g_assert_cmpuint (found->len, ==, 1);
   window = window_open_new ();
   sol_window_recover (window, found->pdata[0]);
-  window_wait_until (window, is_viewing, "the recovered planes");
+  window_wait_until (window, window_is_viewing, "the recovered planes");
   assert_energy (window, "1 uJ");
   g_assert_true (sol_setup_is_as_run (window->setup, "pulse.energy"));
   g_assert_false (sol_run_is_preview (sol_run_controller_get_run (window->controller)));

@@ -193,12 +193,6 @@ test_replacing_can_be_undone (void)
   window_remove_case (path);
 }
 
-static gboolean
-is_viewing (SolWindow *window)
-{
-  return window_get_state (window) == SOL_APP_STATE_VIEWING;
-}
-
 static void
 assert_energy (SolWindow *window, const char *want)
 {
@@ -211,27 +205,21 @@ assert_energy (SolWindow *window, const char *want)
 static void
 test_using_a_result_can_be_undone (void)
 {
-  char *path = window_write_case ("");
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *file = g_build_filename (folder, "small.h5", NULL);
-  SolWindow *window = window_open_new ();
+  char *path;
+  g_autofree char *file = NULL;
+  SolWindow *window = window_run_small (&path, &file);
   gpointer gone = window;
   g_object_add_weak_pointer (G_OBJECT (window), &gone);
-  sol_settings_set_boolean ("live", FALSE);
-  sol_window_open (window, path, TRUE);
-  window_wait_until (window, window_is_finished, "the run");
-  window_activate (window, "save-result");
-  window_wait_recent (file);
   sol_window_open (window, "preset:neon-spm", FALSE);
   g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
   window_wait_until (window, window_is_idle, "the preview");
   sol_window_open (window, file, FALSE);
-  window_wait_until (window, is_viewing, "the result");
+  window_wait_until (window, window_is_viewing, "the result");
   assert_energy (window, "2 uJ");
   g_assert_false (sol_setup_is_as_run (window->setup, "pulse.energy"));
   window_activate (window, "use-as-setup");
   assert_energy (window, "1 uJ");
-  g_assert_true (is_viewing (window));
+  g_assert_true (window_is_viewing (window));
   g_assert_true (sol_setup_is_as_run (window->setup, "pulse.energy"));
   g_assert_true (sol_setup_is_as_run (window->setup, "geometry.length"));
   GtkWidget *undo = window_find_button (GTK_WIDGET (window), "_Undo");

@@ -12,12 +12,6 @@
 
 #include <string.h>
 
-static gboolean
-is_viewing (SolWindow *window)
-{
-  return window_get_state (window) == SOL_APP_STATE_VIEWING;
-}
-
 /* A write that is under way holds the folder. */
 static gboolean
 is_found (gpointer data)
@@ -91,7 +85,7 @@ static void
 open_result (SolWindow *window)
 {
   sol_window_open (window, result_path, FALSE);
-  window_wait_until (window, is_viewing, "the result");
+  window_wait_until (window, window_is_viewing, "the result");
 }
 
 static void
@@ -127,7 +121,7 @@ static const Step steps[] = {
   { "undo of the case", take_back, NEON, OWN_RUN },
   { "result over the result", open_result, "Small", RESULT_RUN },
   { "use as setup", use_as_setup, "Small", RESULT_RUN },
-  { "undo of that", take_back, "Small", RESULT_RUN },
+  { "undo of that", take_back, NEON, NO_RUN },
   { "preset over the result", open_preset, NEON, NO_RUN },
   { "its run", run, NEON, OWN_RUN },
   { "saved", save, NEON, OTHER_RUN },
@@ -168,15 +162,7 @@ is_named (gpointer data)
 static void
 test_snapshot_names_what_is_shown (void)
 {
-  case_path = window_write_case ("");
-  g_autofree char *folder = g_path_get_dirname (case_path);
-  result_path = g_build_filename (folder, "small.h5", NULL);
-  SolWindow *window = window_open_new ();
-  sol_settings_set_boolean ("live", FALSE);
-  sol_window_open (window, case_path, FALSE);
-  run (window);
-  window_activate (window, "save-result");
-  window_wait_recent (result_path);
+  SolWindow *window = window_run_small (&case_path, &result_path);
   window_close (window);
   window = window_open_new ();
   g_autofree char *root = sol_session_folder_get_root ();
@@ -188,6 +174,7 @@ test_snapshot_names_what_is_shown (void)
     {
       Expected expected = { &steps[i], file };
       steps[i].act (window);
+      window_wait_until (window, window_is_idle, "the preview");
       patience_wait (is_named, &expected, steps[i].what);
     }
   window_close (window);
@@ -220,23 +207,17 @@ test_what_would_be_missed_comes_back (void)
 static void
 test_opened_result_comes_back (void)
 {
-  char *path = window_write_case ("");
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *file = g_build_filename (folder, "small.h5", NULL);
-  SolWindow *window = window_open_new ();
-  sol_settings_set_boolean ("live", FALSE);
-  sol_window_open (window, path, TRUE);
-  window_wait_until (window, window_is_finished, "the run");
-  window_activate (window, "save-result");
-  window_wait_recent (file);
+  char *path;
+  g_autofree char *file = NULL;
+  SolWindow *window = window_run_small (&path, &file);
   sol_window_open (window, "preset:neon-spm", FALSE);
   window_wait_until (window, window_is_idle, "the preview");
   sol_window_open (window, file, FALSE);
-  window_wait_until (window, is_viewing, "the result");
+  window_wait_until (window, window_is_viewing, "the result");
   g_autoptr (SolRecovery) recovery = crash (window);
   window = window_open_new ();
   sol_window_recover (window, recovery);
-  window_wait_until (window, is_viewing, "the result again");
+  window_wait_until (window, window_is_viewing, "the result again");
   g_autofree char *gas = sol_setup_get_text (window->setup, "fill.gas");
   g_assert_cmpstr (gas, ==, "Ne");
   g_assert_true (gtk_widget_get_visible (window->foreign));

@@ -158,7 +158,9 @@ describe_viewed (SolRunController *controller)
 static char *
 describe_preview (SolStatusBar *self, SolRun *preview, double waited_s)
 {
-  g_autofree char *what = sol_preview_describe (sol_run_get_case (preview));
+  g_autofree char *what = self->picture_note != NULL
+                              ? g_strdup (_ (self->picture_note))
+                              : sol_preview_describe (sol_run_get_case (preview));
   if (!self->is_slow || !(sol_run_get_progress (preview)->z_end_m > 0.0))
     return g_steal_pointer (&what);
   g_autofree char *place = describe_running (self, sol_run_get_progress (preview), waited_s);

@@ -42,6 +42,18 @@ pause_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+stop_clicked (SolWindow *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "stop", NULL);
+}
+
+static void
+pause_clicked (SolWindow *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "pause", NULL);
+}
+
+static void
 stop_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   sol_run_controller_stop (SOL_WINDOW (user_data)->controller);
@@ -56,8 +68,9 @@ void
 sol_window_start_anew (SolWindow *self)
 {
   char *missed = sol_window_begin_replacing (self);
-  sol_views_start_anew (self->views);
+  sol_run_controller_set_following (self->controller, FALSE);
   sol_setup_start_anew (self->setup, _ ("New setup"));
+  sol_run_controller_set_following (self->controller, TRUE);
   sol_run_controller_forget (self->controller);
   sol_window_end_replacing (self, missed);
 }
@@ -325,6 +338,10 @@ sol_window_add_actions (SolWindow *self)
   take_state (self, "spectral-axis", g_variant_new_string (axis));
   take_state (self, "colour-map", g_variant_new_string (map));
   add_way_back (self);
+  g_signal_connect_object (self->stop_button, "clicked", G_CALLBACK (stop_clicked), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pause_button, "clicked", G_CALLBACK (pause_clicked), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* What the user chose in the menu of a view is chosen in that of the window as well. */

@@ -54,7 +54,6 @@ result_opened (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   adopt_if_empty (self, run);
-  sol_views_start_anew (self->views);
   sol_run_controller_show (self->controller, run);
 }
 
@@ -87,7 +86,6 @@ open_setup (SolWindow *self, const char *what, GError **error)
 {
   g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *missed = sol_window_begin_replacing (self);
-  sol_views_start_anew (self->views);
   if (!load_setup (self, what, warnings, error))
     return FALSE;
   sol_window_end_replacing (self, g_steal_pointer (&missed));
@@ -177,7 +175,6 @@ sol_window_recover (SolWindow *self, SolRecovery *recovery)
       return;
     }
   g_autofree char *missed = sol_window_begin_replacing (self);
-  sol_views_start_anew (self->views);
   /* The planes that come are the picture: no preview stands in their way. */
   sol_run_controller_set_following (self->controller, sol_recovery_get_run_path (recovery) == NULL);
   sol_setup_replace (self->setup, the_case, _ ("recovery"));
@@ -269,7 +266,8 @@ say_exported (SolWindow *self, const char *path)
 {
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *shown = g_filename_display_name (name);
-  sol_window_toast (self, _ ("Exported as %s"), shown);
+  g_autofree char *text = g_strdup_printf (_ ("Exported as %s"), shown);
+  sol_window_say_written (self, text, path);
 }
 
 static void

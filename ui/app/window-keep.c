@@ -88,7 +88,8 @@ saved (GObject *source, GAsyncResult *result, gpointer user_data)
     sol_run_controller_set_saved (self->controller, path);
   g_autofree char *shown = g_filename_display_name (path);
   sol_window_remember (path);
-  sol_window_toast (self, _ ("Saved as %s"), shown);
+  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), shown);
+  sol_window_say_written (self, text, path);
   sol_window_update_actions (self);
   sol_window_go_on (self);
 }

@@ -38,8 +38,8 @@ struct _SolWindow
   gboolean wants_presets;      /* the examples are shown though there is a run */
   gboolean is_touched;         /* something was opened, edited or run */
   const SolFailure *complaint; /* in the banner; not owned */
-  AdwToast *said;     /* the last message that offers nothing; not owned; NULL: it is gone */
-  AdwToast *replaced; /* offers to undo the last change; not owned; NULL: none does */
+  AdwToast *said;              /* the last message; not owned; NULL: it is gone */
+  AdwToast *replaced;          /* offers to undo the last change; not owned; NULL: none does */
   GtkWidget *body;
   AdwToastOverlay *toasts;
   GtkWidget *content; /* plots and sliders; gives way to toasts */
@@ -52,6 +52,7 @@ struct _SolWindow
   GtkButton *resume_button;
   GtkButton *pause_button;
   AdwSplitButton *stop_button;
+  GMenuModel *stop_menu; /* further ways, while there are any */
   GtkButton *undo_button;
   GtkButton *redo_button;
   GtkMenuButton *menu_button;
@@ -105,6 +106,9 @@ void sol_window_forget_replaced (SolWindow *self);
 /* window-run.c */
 void sol_window_connect_run (SolWindow *self);
 void sol_window_apply_look (SolWindow *self);
+
+/* window-written.c */
+void sol_window_say_written (SolWindow *self, const char *text, const char *path);
 
 /* window-keep.c */
 gboolean sol_window_may_close (SolWindow *self);

@@ -83,11 +83,23 @@ show_controls (SolWindow *self, const SolAppLook *look)
   gtk_widget_set_visible (GTK_WIDGET (self->resume_button), look->can_resume);
   sol_window_say (GTK_WIDGET (self->run_button),
                   fault != NULL ? fault : _ ("Run the setup (Ctrl+R)"));
-  gtk_button_set_icon_name (self->pause_button, look->is_pause_continue
-                                                    ? "media-playback-start-symbolic"
-                                                    : "media-playback-pause-symbolic");
+  const char *icon =
+      look->is_pause_continue ? "media-playback-start-symbolic" : "media-playback-pause-symbolic";
+  if (g_strcmp0 (gtk_button_get_icon_name (self->pause_button), icon) != 0)
+    gtk_button_set_icon_name (self->pause_button, icon);
   sol_window_say (GTK_WIDGET (self->pause_button),
                   look->is_pause_continue ? _ ("Continue (Ctrl+P)") : _ ("Pause (Ctrl+P)"));
+}
+
+/* The keys stop whatever there is to stop; the buttons stand still while short runs come and go. */
+static void
+show_stop (SolWindow *self, const SolAppLook *look)
+{
+  GMenuModel *menu = look->offers_stop && look->can_stop_and_save ? self->stop_menu : NULL;
+  gtk_widget_set_sensitive (GTK_WIDGET (self->pause_button), look->offers_pause);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->stop_button), look->offers_stop);
+  if (adw_split_button_get_menu_model (self->stop_button) != menu)
+    adw_split_button_set_menu_model (self->stop_button, menu);
 }
 
 /* The inputs stay as they are when a result is opened: plots and guide are then those of another case. */
@@ -110,11 +122,14 @@ show_whose_result (SolWindow *self, const SolAppLook *look)
   gtk_label_set_text (self->foreign_text, text);
 }
 
-/* Where a run failed before its first plane, its cause stands where the planes would. */
+/* Where a run has no plane yet, that is said where the planes will be; where it failed before, its cause. */
 static char *
 explain_absence (SolWindow *self, const SolAppFacts *facts)
 {
   const SolFailure *failure = sol_run_controller_get_complaint (self->controller);
+  SolRun *run = sol_run_controller_get_run (self->controller);
+  if (run != NULL && !sol_run_is_over (run))
+    return g_strdup (_ ("Computing the first planes…"));
   if (failure == NULL || facts->complaint != SOL_COMPLAINT_FAILURE || facts->has_planes ||
       facts->has_picture)
     return NULL;
@@ -141,13 +156,15 @@ sol_window_apply_look (SolWindow *self)
   SolAppFacts facts;
   sol_run_controller_get_facts (self->controller, &facts);
   facts.has_fault = sol_form_get_fault (self->form) != NULL;
+  facts.has_picture = sol_views_keeps_picture (self->views);
   SolAppLook look = sol_app_look (&facts);
   show_pill (self, &look);
   show_banner (self, &look);
   show_controls (self, &look);
+  show_stop (self, &look);
   g_autofree char *absence = explain_absence (self, &facts);
   sol_views_set_absence (self->views, absence);
-  sol_views_set_outdated (self->views, look.is_dimmed);
+  sol_views_set_outdated (self->views, look.is_dimmed ? _ (look.note) : NULL);
   show_whose_result (self, &look);
   sol_status_bar_set_look (self->status, &look);
   gtk_stack_set_visible_child_name (self->stack,
@@ -302,6 +319,8 @@ sol_window_connect_run (SolWindow *self)
 {
   SolRunController *controller = self->controller;
   g_signal_connect_object (controller, "state-changed", G_CALLBACK (state_changed), self, 0);
+  g_signal_connect_object (controller, "leaves-case", G_CALLBACK (sol_views_start_anew),
+                           self->views, G_CONNECT_SWAPPED);
   g_signal_connect_object (controller, "run-changed", G_CALLBACK (run_changed), self, 0);
   g_signal_connect_object (controller, "finished", G_CALLBACK (run_finished), self, 0);
   g_signal_connect_object (controller, "failed", G_CALLBACK (run_failed), self, 0);

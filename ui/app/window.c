@@ -59,7 +59,7 @@ window_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   self->refreshed_us = now_us;
   sol_status_bar_update (self->status, self->controller);
   sol_views_update (self->views);
-  if (sol_run_controller_get_state (self->controller) == SOL_APP_STATE_PREPARING)
+  if (is_busy)
     sol_window_apply_look (self);
   if (is_busy)
     return G_SOURCE_CONTINUE;
@@ -211,6 +211,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SolWindow, resume_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_button);
+  gtk_widget_class_bind_template_child (widget_class, SolWindow, stop_menu);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, SolWindow, menu_button);

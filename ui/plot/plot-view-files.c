@@ -11,11 +11,17 @@
 
 typedef struct
 {
+  SolAxis x, y, right, colour;
+} PanelAxes;
+
+typedef struct
+{
   SolPlotFeed *feed;
   char *plot;
   char *path;
   SolPlotOptions options;
-  SolPlotRanges ranges;
+  GArray *axes; /* of PanelAxes, as on the screen */
+  int alone;
   SolMarkPlaces marks;
   char *measured; /* what lies between them; NULL: nothing */
   double width, height;
@@ -28,8 +34,55 @@ free_export (gpointer data)
   g_free (self->plot);
   g_free (self->path);
   g_free (self->measured);
+  g_clear_pointer (&self->axes, g_array_unref);
   sol_plot_feed_unref (self->feed);
   g_free (self);
+}
+
+static GArray *
+copy_axes (const SolScene *scene)
+{
+  GArray *axes = g_array_new (FALSE, FALSE, sizeof (PanelAxes));
+  for (guint i = 0; i < scene->panels->len; i++)
+    {
+      const SolPanel *panel = scene->panels->pdata[i];
+      PanelAxes own = { panel->x, panel->y, panel->right, panel->colour };
+      g_array_append_val (axes, own);
+    }
+  return axes;
+}
+
+static void
+show_axis (SolAxis *axis, const SolAxis *like)
+{
+  if (axis->quantity == like->quantity && axis->scale == like->scale)
+    sol_axis_set_range (axis, like->lo, like->hi);
+}
+
+static void
+show_axes (SolPanel *panel, const PanelAxes *like)
+{
+  show_axis (&panel->x, &like->x);
+  show_axis (&panel->y, &like->y);
+  if (panel->has_right)
+    show_axis (&panel->right, &like->right);
+  if (panel->has_colour)
+    show_axis (&panel->colour, &like->colour);
+}
+
+/* As plot-view-work.c makes the scene of the screen, but of all samples. */
+static SolScene *
+build_scene (const Export *self, GError **error)
+{
+  SolScene *scene =
+      sol_plot_build (self->plot, sol_plot_feed_get_source (self->feed), &self->options, error);
+  if (scene == NULL)
+    return NULL;
+  if (self->alone >= 0 && self->alone < (int) scene->panels->len)
+    sol_scene_isolate (scene, (guint) self->alone);
+  for (guint i = 0; i < MIN (scene->panels->len, self->axes->len); i++)
+    show_axes (scene->panels->pdata[i], &g_array_index (self->axes, PanelAxes, i));
+  return scene;
 }
 
 static gboolean
@@ -43,12 +96,10 @@ write_file (const Export *self, GError **error)
                    { ".svg", SOL_PICTURE_SVG },
                    { ".pdf", SOL_PICTURE_PDF } };
   SolPaintStyle style;
-  g_autoptr (SolScene) scene =
-      sol_plot_build (self->plot, sol_plot_feed_get_source (self->feed), &self->options, error);
+  g_autoptr (SolScene) scene = build_scene (self, error);
   g_autofree char *ending = g_ascii_strdown (self->path, -1);
   if (scene == NULL)
     return FALSE;
-  sol_plot_ranges_apply (&self->ranges, scene);
   sol_paint_style_init (&style);
   if (sol_mark_places_apply (&self->marks, scene))
     style.footer = self->measured;
@@ -78,7 +129,7 @@ work (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
 /**
  * sol_plot_view_export_async:
  *
- * The zoom is that of the screen, the samples are all there are.
+ * What the screen shows: the same planes, in the same axes and panels, and all samples that there are.
  */
 void
 sol_plot_view_export_async (SolPlotView *self,
@@ -88,24 +139,20 @@ sol_plot_view_export_async (SolPlotView *self,
                             gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  if (self->feed == NULL)
+  if (self->shown == NULL || self->scene == NULL)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                                _ ("There is nothing to export yet: run or open something first."));
       return;
     }
   Export *what = g_new0 (Export, 1);
-  what->feed = sol_plot_feed_ref (self->feed);
+  what->feed = sol_plot_feed_ref (self->shown);
   what->plot = g_strdup (self->plot);
   what->path = g_strdup (path);
-  what->options = self->options;
+  what->options = sol_plot_view_get_options_of (self, self->shown);
   what->options.most_columns = 0;
-  what->options.z_m = sol_cursors_get_place_m (self->cursors);
-  what->options.spectral_lo = self->ranges.axis[self->options.spectral_axis].lo;
-  what->options.spectral_hi = self->ranges.axis[self->options.spectral_axis].hi;
-  what->options.time_lo_s = self->ranges.axis[SOL_QUANTITY_TIME].lo;
-  what->options.time_hi_s = self->ranges.axis[SOL_QUANTITY_TIME].hi;
-  what->ranges = self->ranges;
+  what->axes = copy_axes (sol_plot_view_get_scene (self));
+  what->alone = self->alone;
   what->marks = *sol_cursors_get_marks (self->cursors);
   what->measured = g_strdup (sol_cursors_get_measured (self->cursors));
   what->width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 400);

@@ -36,8 +36,7 @@ struct _SolPlotView
   SolPlotMemory *memory; /* what its scenes have read; NULL: nothing, or the job has it */
   gint64 n_planes;       /* in the scene or on the way to it */
   guint64 n_pictures;    /* jobs that were started */
-  gboolean is_dirty, is_busy;
-  gboolean is_urgent; /* the hand waits for it */
+  gboolean is_dirty, is_busy, is_urgent; /* urgent: the hand waits for it */
   guint pause;
 
   /* The zoom. */
@@ -92,6 +91,7 @@ void sol_plot_view_tell_scene (SolPlotView *self);
 void sol_plot_view_set_shown (SolPlotView *self, SolPlotFeed *feed, gint64 n_planes);
 /* plot-view-work.c */
 void sol_plot_view_make_dirty (SolPlotView *self);
+SolPlotOptions sol_plot_view_get_options_of (SolPlotView *self, SolPlotFeed *feed);
 void sol_plot_view_describe_soon (SolPlotView *self);
 const char *sol_plot_view_explain_nothing (SolPlotView *self);
 /* plot-view-paint.c */

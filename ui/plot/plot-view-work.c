@@ -158,20 +158,27 @@ job_done (SolSceneJob *finished, gpointer user_data)
   self->pause = g_timeout_add ((guint) pause_ms, pause_over, self);
 }
 
+/* How a picture of these planes is made: with what the hand has chosen, pinned and zoomed, and what is held. */
+SolPlotOptions
+sol_plot_view_get_options_of (SolPlotView *self, SolPlotFeed *feed)
+{
+  SolPlotOptions options = self->options;
+  const SolPlotSource *source = sol_plot_feed_get_source (feed);
+  options.z_m = CLAMP (sol_cursors_get_place_m (self->cursors), 0.0, source->z_end_m);
+  options.n_pins = sol_cursors_get_pins (self->cursors, options.pin_m);
+  sol_plot_view_fill_ranges (self, &options);
+  return options;
+}
+
 static void
 start_job (SolPlotView *self)
 {
   if (self->feed == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  SolPlotOptions options = self->options;
-  options.z_m = sol_cursors_get_place_m (self->cursors);
-  const SolPlotSource *source = sol_plot_feed_get_source (self->feed);
-  options.z_m = CLAMP (options.z_m, 0.0, source->z_end_m);
-  options.n_pins = sol_cursors_get_pins (self->cursors, options.pin_m);
+  SolPlotOptions options = sol_plot_view_get_options_of (self, self->feed);
   self->is_dirty = self->is_urgent = FALSE;
   self->is_busy = TRUE;
   self->n_planes = sol_plot_feed_get_n_planes (self->feed);
-  sol_plot_view_fill_ranges (self, &options);
   SolSceneJob *job = sol_scene_job_new (self->plot, self->feed, &options);
   job->memory = g_steal_pointer (&self->memory);
   job->held = self->held;

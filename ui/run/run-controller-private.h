@@ -23,9 +23,11 @@ struct _SolRunController
   gboolean is_previewed; /* the run took the place of a whole preview of its inputs */
   gboolean is_live_run;  /* the hand rested; nobody pressed Run */
   gboolean is_moving;    /* a slider is */
-  gboolean is_deaf;      /* changes of the inputs are not followed */
-  gboolean is_blocked;   /* the inputs cannot be run */
-  gboolean had_planes;   /* some run had */
+  gint64 begun_us;       /* when the newest run or preview began */
+  gint64 bare_us;      /* since when the shown run, and those before it, had no planes; 0: it has */
+  gboolean is_deaf;    /* changes of the inputs are not followed */
+  gboolean is_blocked; /* the inputs cannot be run */
+  int document;        /* that the shown run is of; -1: none */
   gboolean is_outdated;
   gboolean is_recovered; /* the result is what an unclean end left */
   char *saved_path;      /* file of the user's with the result; NULL: none */
@@ -43,6 +45,7 @@ struct _SolRunController
 enum
 {
   SOL_RUN_STATE_CHANGED,
+  SOL_RUN_LEAVES_CASE,
   SOL_RUN_CHANGED,
   SOL_RUN_FINISHED,
   SOL_RUN_FAILED,
@@ -56,9 +59,12 @@ void sol_run_controller_emit (SolRunController *self, int which);
 void sol_run_controller_look_for_complaint (SolRunController *self);
 gboolean sol_run_controller_mark_outdated (SolRunController *self);
 void sol_run_controller_tell_snapshot (SolRunController *self);
+void sol_run_controller_leave_case (SolRunController *self);
 
 /* run-following.c */
+void sol_run_controller_follow_settings (SolRunController *self);
 void sol_run_controller_add_preview (SolRunController *self);
+void sol_run_controller_drop_preview (SolRunController *self);
 void sol_run_controller_follow (SolRunController *self);
 gboolean sol_run_controller_is_held_back (SolRunController *self);
 

@@ -70,6 +70,8 @@ start (SolRunController *self, SolRun *run)
   g_clear_object (&self->opened);
   g_clear_object (&self->run);
   self->run = run;
+  self->begun_us = g_get_monotonic_time ();
+  sol_run_controller_leave_case (self);
   self->complained_of = NULL;
   g_clear_pointer (&self->complaint, sol_failure_free);
   sol_setup_mark_run (self->setup, sol_run_get_case (run));
@@ -207,12 +209,7 @@ sol_run_controller_dispose (GObject *object)
   sol_run_controller_drop_estimate (self);
   if (self->run != NULL && sol_run_controller_is_active (self))
     sol_run_stop (self->run);
-  if (self->preview != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->preview, self);
-      sol_preview_cancel (self->preview);
-    }
-  g_clear_object (&self->preview);
+  sol_run_controller_drop_preview (self);
   g_clear_object (&self->previewed);
   g_clear_object (&self->snapshot);
   g_clear_object (&self->run);
@@ -238,8 +235,9 @@ sol_run_controller_class_init (SolRunControllerClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   object_class->dispose = sol_run_controller_dispose;
   object_class->finalize = sol_run_controller_finalize;
-  static const char *const names[SOL_RUN_N_SIGNALS] = { "state-changed", "run-changed", "finished",
-                                                        "failed", "estimated" };
+  static const char *const names[SOL_RUN_N_SIGNALS] = { "state-changed", "leaves-case",
+                                                        "run-changed",   "finished",
+                                                        "failed",        "estimated" };
   for (int i = 0; i < SOL_RUN_N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], SOL_TYPE_RUN_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 0);
@@ -249,6 +247,7 @@ static void
 sol_run_controller_init (SolRunController *self)
 {
   self->state = SOL_APP_STATE_EMPTY;
+  self->document = -1;
   self->entered_us = g_get_monotonic_time ();
   self->clock = g_timer_new ();
 }
@@ -263,6 +262,7 @@ sol_run_controller_new (SolSetup *setup)
   if (self->snapshot == NULL)
     g_info ("no recovery: %s", error->message);
   sol_run_controller_add_preview (self);
+  sol_run_controller_follow_settings (self);
   g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, 0);
   return self;
 }

@@ -14,7 +14,8 @@
 #define SOL_TYPE_RUN_CONTROLLER (sol_run_controller_get_type ())
 G_DECLARE_FINAL_TYPE (SolRunController, sol_run_controller, SOL, RUN_CONTROLLER, GObject)
 
-/* Signals: "state-changed"; "run-changed" (another run is shown); "finished" (the run ended by
+/* Signals: "state-changed"; "leaves-case" (the next run that is shown is of another setup); "run-changed" (another
+ * run is shown); "finished" (the run ended by
  * itself or was stopped); "failed"; "estimated" (sol_run_get_error_estimate() of the result is there, or
  * sol_run_controller_get_estimate_fault() says why not). */
 SolRunController *sol_run_controller_new (SolSetup *setup);

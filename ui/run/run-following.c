@@ -19,6 +19,7 @@ preview_started (SolPreview *preview, SolRun *run, SolRunController *self)
   if (!may_preview (self))
     return;
   g_set_object (&self->previewed, run);
+  self->begun_us = g_get_monotonic_time ();
   self->complained_of = NULL;
   g_clear_pointer (&self->complaint, sol_failure_free);
   self->is_dismissed = FALSE;
@@ -95,6 +96,15 @@ show_result_again (SolRunController *self)
   return TRUE;
 }
 
+/* The preview at work is of another setup; its end is not waited for. */
+static void
+follow_other_case (SolRunController *self)
+{
+  sol_run_controller_drop_preview (self);
+  sol_run_controller_add_preview (self);
+  sol_run_controller_leave_case (self);
+}
+
 /**
  * sol_run_controller_follow:
  *
@@ -107,7 +117,11 @@ sol_run_controller_follow (SolRunController *self)
   /* A run that nobody asked for gives way; one that was asked for goes on. */
   if (self->is_live_run && sol_run_controller_is_active (self))
     sol_run_controller_handle (self, SOL_APP_EVENT_STOP);
-  if (self->is_deaf || !may_preview (self) || (!self->is_moving && show_result_again (self)))
+  if (self->is_deaf || !may_preview (self))
+    return;
+  if (sol_setup_get_document (self->setup) != self->document)
+    follow_other_case (self);
+  if (!self->is_moving && show_result_again (self))
     return;
   if (self->is_moving)
     sol_preview_follow_moving (self->preview, the_case);
@@ -131,6 +145,21 @@ sol_run_controller_add_preview (SolRunController *self)
   g_signal_connect (self->preview, "started", G_CALLBACK (preview_started), self);
   g_signal_connect (self->preview, "ended", G_CALLBACK (preview_ended), self);
   g_signal_connect (self->preview, "rested", G_CALLBACK (hand_rested), self);
+}
+
+void
+sol_run_controller_drop_preview (SolRunController *self)
+{
+  if (self->preview == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->preview, self);
+  sol_preview_cancel (self->preview);
+  g_clear_object (&self->preview);
+}
+
+void
+sol_run_controller_follow_settings (SolRunController *self)
+{
   sol_settings_watch (G_OBJECT (self), setting_changed);
 }
 

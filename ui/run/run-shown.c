@@ -126,7 +126,11 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
   SolRun *shown = sol_run_controller_get_run (self);
   SolRun *result = sol_run_controller_get_result (self);
   const SolRunReport *report = shown != NULL ? sol_run_get_report (shown) : NULL;
-  self->had_planes = self->had_planes || has_planes (shown);
+  gint64 now_us = g_get_monotonic_time ();
+  if (shown == NULL || has_planes (shown))
+    self->bare_us = 0;
+  else if (self->bare_us == 0)
+    self->bare_us = now_us;
   *facts = (SolAppFacts){
     .state = self->state,
     .complaint = grade_complaint (self),
@@ -134,11 +138,11 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .is_preview = self->previewed != NULL,
     .is_previewing =
         self->previewed != NULL && sol_preview_get_run (self->preview) == self->previewed,
+    .is_asked_for = !self->is_live_run,
     .is_held_back = sol_run_controller_is_held_back (self),
     .is_outdated = sol_run_controller_is_outdated (self),
     .has_run = shown != NULL,
     .has_planes = has_planes (shown),
-    .has_picture = self->had_planes,
     .is_previewed = sol_run_controller_is_previewed (self),
     .is_complete = report != NULL && report->is_complete,
     .can_resume =
@@ -148,6 +152,8 @@ sol_run_controller_get_facts (SolRunController *self, SolAppFacts *facts)
     .is_foreign = self->opened != NULL && self->state == SOL_APP_STATE_VIEWING &&
                   !sol_run_is_of (self->opened, sol_setup_get_case (self->setup)),
     .waited_s = sol_run_controller_get_waited_s (self),
+    .worked_s = 1e-6 * (double) (now_us - self->begun_us),
+    .bare_s = self->bare_us != 0 ? 1e-6 * (double) (now_us - self->bare_us) : 0.0,
   };
 }
 
@@ -219,6 +225,17 @@ sol_run_controller_tell_snapshot (SolRunController *self)
   sol_snapshot_set_shown (self->snapshot, is_kept, is_kept ? self->saved_path : NULL, title);
 }
 
+/* The next run that is shown is not of the setup that the last one was of. */
+void
+sol_run_controller_leave_case (SolRunController *self)
+{
+  int document = sol_setup_get_document (self->setup);
+  if (document == self->document)
+    return;
+  self->document = document;
+  sol_run_controller_emit (self, SOL_RUN_LEAVES_CASE);
+}
+
 static void
 show (SolRunController *self, SolRun *opened, gboolean is_recovered)
 {
@@ -236,6 +253,8 @@ show (SolRunController *self, SolRun *opened, gboolean is_recovered)
   self->saved_path = g_strdup (is_recovered ? NULL : sol_run_get_report (opened)->output_path);
   self->is_live_run = FALSE;
   sol_setup_mark_run (self->setup, sol_run_get_case (opened));
+  self->document = -1; /* whatever the inputs are of */
+  sol_run_controller_leave_case (self);
   sol_run_controller_look_for_complaint (self);
   sol_run_controller_handle (self, SOL_APP_EVENT_RESULT_OPENED);
   sol_run_controller_emit (self, SOL_RUN_CHANGED);
@@ -301,10 +320,16 @@ sol_run_controller_use_as_setup (SolRunController *self)
   const SolCase *the_case = result != NULL ? sol_run_get_case (result) : NULL;
   if (the_case == NULL || sol_run_is_of (result, sol_setup_get_case (self->setup)))
     return FALSE;
+  sol_run_controller_set_following (self, FALSE);
   if (self->opened != NULL && !self->is_recovered)
     sol_setup_open_case (self->setup, the_case, _ ("use as setup"));
   else
     sol_setup_replace (self->setup, the_case, _ ("use as setup"));
+  sol_run_controller_set_following (self, TRUE);
+  /* What is in sight stays as it is. */
+  if (self->previewed == NULL)
+    self->document = sol_setup_get_document (self->setup);
+  sol_run_controller_follow (self);
   sol_setup_mark_run (self->setup, the_case);
   return TRUE;
 }
@@ -327,7 +352,8 @@ sol_run_controller_forget (SolRunController *self)
   self->complained_of = NULL;
   if (self->snapshot != NULL)
     sol_snapshot_drop_run (self->snapshot);
-  self->is_recovered = self->is_outdated = self->had_planes = FALSE;
+  self->is_recovered = self->is_outdated = FALSE;
+  self->document = -1;
   g_clear_pointer (&self->saved_path, g_free);
   sol_setup_mark_run (self->setup, NULL);
   self->state = SOL_APP_STATE_EMPTY;

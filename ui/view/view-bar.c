@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 struct _SolViewBar
 {
@@ -17,8 +18,10 @@ struct _SolViewBar
   GtkStack *stack;
   GtkDropDown *list;
   gboolean is_setting;
-  SolRun *preview;  /* that the badge tells of; NULL: none */
-  gboolean is_told; /* and all that there is to tell */
+  SolRun *preview;   /* that the badge tells of; NULL: none */
+  gboolean is_told;  /* and all that there is to tell */
+  char *name, *what; /* of that preview, in short and in full; NULL: none */
+  char *outdated;    /* why the picture is another one, which comes before that; NULL: it is not */
 };
 
 G_DEFINE_FINAL_TYPE (SolViewBar, sol_view_bar, GTK_TYPE_WIDGET)
@@ -97,6 +100,9 @@ sol_view_bar_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->stack);
   g_clear_object (&self->preview);
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->what, g_free);
+  g_clear_pointer (&self->outdated, g_free);
   G_OBJECT_CLASS (sol_view_bar_parent_class)->dispose (object);
 }
 
@@ -167,6 +173,23 @@ sol_view_bar_new (GtkStack *stack)
   return GTK_WIDGET (self);
 }
 
+static void
+show_badge (SolViewBar *self)
+{
+  const char *name = self->outdated != NULL ? self->outdated : self->name;
+  const char *what = self->outdated != NULL ? self->outdated : self->what;
+  gtk_widget_set_visible (self->badge, name != NULL);
+  if (name == NULL)
+    return;
+  if (strcmp (gtk_label_get_text (GTK_LABEL (self->badge)), name) != 0)
+    gtk_label_set_text (GTK_LABEL (self->badge), name);
+  /* A tooltip that is set asks the display where the pointer is. */
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->badge), what) != 0)
+    gtk_widget_set_tooltip_text (self->badge, what);
+  (self->outdated != NULL ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (self->badge,
+                                                                                     "outdated");
+}
+
 /* Asked with every picture of a run. What is doubtful is known at the end of a preview; until then the words of the
  * one before stand, which would come and go under a moving hand. */
 void
@@ -176,15 +199,24 @@ sol_view_bar_set_preview (SolViewBar *self, SolRun *preview)
   if (!g_set_object (&self->preview, preview) && self->is_told)
     return;
   self->is_told = preview == NULL || sol_run_is_over (preview);
-  gtk_widget_set_visible (self->badge, preview != NULL);
-  if (preview == NULL || (was_preview && !self->is_told))
+  if (preview != NULL && was_preview && !self->is_told)
     return;
-  g_autofree char *name = sol_preview_get_badge (preview);
-  g_autofree char *what = sol_preview_explain (preview);
-  gtk_label_set_text (GTK_LABEL (self->badge), name);
-  /* A tooltip that is set asks the display where the pointer is. */
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (self->badge), what) != 0)
-    gtk_widget_set_tooltip_text (self->badge, what);
+  g_free (self->name);
+  g_free (self->what);
+  self->name = preview != NULL ? sol_preview_get_badge (preview) : NULL;
+  self->what = preview != NULL ? sol_preview_explain (preview) : NULL;
+  show_badge (self);
+}
+
+/* Said of a picture that is not of the inputs, or of a run before. NULL: it is neither. */
+void
+sol_view_bar_set_outdated (SolViewBar *self, const char *why)
+{
+  if (g_strcmp0 (self->outdated, why) == 0)
+    return;
+  g_free (self->outdated);
+  self->outdated = g_strdup (why);
+  show_badge (self);
 }
 
 void

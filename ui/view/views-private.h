@@ -27,9 +27,11 @@ struct _SolViews
   SolCase *foreign; /* that the geometry shows in place of the setup; NULL: it does not */
   SolRun *run;
   SolPlotFeed *feed;
-  guint waiting;  /* for the first plane; 0: not */
-  int n_looks;    /* that are left */
-  gint64 held_us; /* until when the preview before the run stays in sight */
+  gboolean starts_anew; /* no picture stays for the next run */
+  gboolean has_picture; /* a feed was given to the plots, of the run or of one before */
+  guint waiting;        /* for the first plane; 0: not */
+  int n_looks;          /* that are left */
+  gint64 held_us;       /* until when the preview before the run stays in sight */
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;

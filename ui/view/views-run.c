@@ -17,6 +17,7 @@
 static void
 set_feed (SolViews *self, SolPlotFeed *feed)
 {
+  self->has_picture = feed != NULL;
   for (guint i = 0; i < self->plots->len; i++)
     sol_plot_view_set_feed (self->plots->pdata[i], feed);
   sol_table_view_set_feed (self->table, feed);
@@ -102,8 +103,9 @@ sol_views_set_run (SolViews *self, SolRun *run, gboolean is_previewed)
     }
   g_set_object (&self->run, run);
   g_object_set (self->scrubber, "playing", FALSE, NULL);
-  if (run == NULL)
+  if (run == NULL || self->starts_anew)
     {
+      self->starts_anew = FALSE;
       set_feed (self, NULL);
       sol_scrubber_show (self->scrubber, NULL, 0);
       sol_view_bar_set_preview (self->bar, NULL);
@@ -126,10 +128,12 @@ is_plane_pinned (SolViews *self)
  * sol_views_start_anew:
  *
  * The next run that is shown is looked at as the first one is, from its newest plane unless that of now is pinned.
+ * The picture goes as soon as there is such a run, whether that has planes or not.
  */
 void
 sol_views_start_anew (SolViews *self)
 {
+  self->starts_anew = TRUE;
   for (guint i = 0; i < self->plots->len; i++)
     sol_plot_view_start_anew (self->plots->pdata[i]);
   if (!is_plane_pinned (self))
@@ -179,9 +183,16 @@ sol_views_set_absence (SolViews *self, const char *why)
     sol_plot_view_set_absence (self->plots->pdata[i], why);
 }
 
-void
-sol_views_set_outdated (SolViews *self, gboolean is_outdated)
+gboolean
+sol_views_keeps_picture (SolViews *self)
 {
+  return self->has_picture;
+}
+
+void
+sol_views_set_outdated (SolViews *self, const char *why)
+{
+  sol_view_bar_set_outdated (self->bar, why);
   for (guint i = 0; i < self->plots->len; i++)
-    gtk_widget_set_opacity (GTK_WIDGET (self->plots->pdata[i]), is_outdated ? 0.6 : 1.0);
+    gtk_widget_set_opacity (GTK_WIDGET (self->plots->pdata[i]), why != NULL ? 0.6 : 1.0);
 }

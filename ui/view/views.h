@@ -23,7 +23,9 @@ gboolean sol_views_has_picture (SolViews *self);
 gboolean sol_views_is_busy (SolViews *self); /* any that is seen is still at work */
 void sol_views_set_absence (SolViews *self,
                             const char *why); /* there is nothing to show; NULL: nothing is said */
-void sol_views_set_outdated (SolViews *self, gboolean is_outdated);
+/* Why the picture is not of the inputs, or not of the run; NULL: it is. */
+void sol_views_set_outdated (SolViews *self, const char *why);
+gboolean sol_views_keeps_picture (SolViews *self); /* of the run, or of one before */
 void sol_views_read_settings (SolViews *self);
 const SolPlotOptions *sol_views_get_options (SolViews *self);
 void sol_views_set_decibels (SolViews *self, gboolean is_db);

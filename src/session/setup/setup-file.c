@@ -151,3 +151,16 @@ sol_setup_save (SolSetup *self, const char *path, GError **error)
   sol_setup_announce (self, has_changed);
   return TRUE;
 }
+
+/**
+ * sol_setup_get_document:
+ * @self: the setup
+ *
+ * Threads: main. Allocates: no.
+ * Returns: number of what was opened, or begun anew, and is edited since; no other has it
+ */
+int
+sol_setup_get_document (SolSetup *self)
+{
+  return sol_setup_history_get_document (self->history)->serial;
+}
