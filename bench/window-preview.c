@@ -19,8 +19,9 @@
 typedef struct
 {
   gint64 from_us;
-  SolPlotFeed *feed;     /* before the edit */
-  SolSharedScene *scene; /* before the edit */
+  SolPlotFeed *feed;                      /* before the edit */
+  SolSharedScene *scene;                  /* before the edit */
+  double assigned_ms, plane_ms, scene_ms; /* on the way to the first planes */
   double first_ms, end_ms, complete_ms;
   BenchWork begin, work; /* of the finished preview */
 } Edit;
@@ -48,6 +49,12 @@ is_shown (gpointer data)
 {
   Edit *edit = data;
   SolRun *run = sol_run_controller_get_run (bench_window->controller);
+  const SolPlaneStore *store = sol_run_is_preview (run) ? sol_run_get_store (run) : NULL;
+  SolPlotView *view = sol_views_get_active (bench_window->views);
+  if (edit->plane_ms < 0.0 && store != NULL && sol_plane_store_get_n_planes (store) > 0)
+    edit->plane_ms = bench_since_ms (edit->from_us);
+  if (edit->scene_ms < 0.0 && view->feed != edit->feed && view->scene != edit->scene)
+    edit->scene_ms = bench_since_ms (edit->from_us);
   if (edit->end_ms < 0.0 && sol_run_is_preview (run) && sol_run_is_over (run))
     edit->end_ms = bench_since_ms (edit->from_us);
   return edit->complete_ms >= 0.0;
@@ -58,7 +65,9 @@ bench_measure_edits (void)
 {
   GArray *first = bench_new_series (), *end = bench_new_series (), *complete = bench_new_series ();
   GArray *main_work = bench_new_series (), *all_work = bench_new_series (),
-         *left_out = bench_new_series ();
+         *left_out = bench_new_series (), *assigned = bench_new_series (),
+         *prepared = bench_new_series (), *plane = bench_new_series (),
+         *scene = bench_new_series ();
   int n_left_out = 0;
   for (int i = 0; i < N_EDITS; i++)
     {
@@ -66,10 +75,10 @@ bench_measure_edits (void)
       SolPlotView *view = sol_views_get_active (bench_window->views);
       /* Held, so that nothing new comes to lie at the same place. */
       g_autoptr (SolPlotFeed) feed = view->feed != NULL ? sol_plot_feed_ref (view->feed) : NULL;
-      g_autoptr (SolSharedScene) scene =
+      g_autoptr (SolSharedScene) before =
           view->scene != NULL ? sol_shared_scene_ref (view->scene) : NULL;
-      Edit edit = { .feed = feed, .scene = scene, .first_ms = -1.0 };
-      edit.end_ms = edit.complete_ms = -1.0;
+      Edit edit = { .feed = feed, .scene = before, .first_ms = -1.0 };
+      edit.plane_ms = edit.scene_ms = edit.end_ms = edit.complete_ms = -1.0;
       GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench_window));
       gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (look_at_edit), &edit);
       /* Never that of the full run, whose result would come back without a preview. */
@@ -77,6 +86,7 @@ bench_measure_edits (void)
       edit.begin = bench_look_at_work ();
       edit.from_us = g_get_monotonic_time ();
       sol_setup_assign (bench_window->setup, text, NULL);
+      edit.assigned_ms = bench_since_ms (edit.from_us);
       bench_wait_until (is_shown, &edit, "the preview");
       g_signal_handler_disconnect (clock, handler);
       if (edit.first_ms < 0.0 || edit.end_ms < 0.0)
@@ -84,6 +94,12 @@ bench_measure_edits (void)
           n_left_out++;
           continue;
         }
+      const SolRunReport *report =
+          sol_run_get_report (sol_run_controller_get_run (bench_window->controller));
+      bench_add (assigned, edit.assigned_ms);
+      bench_add (prepared, report->translate_s * 1e3);
+      bench_add (plane, edit.plane_ms);
+      bench_add (scene, edit.scene_ms);
       bench_add (first, edit.first_ms);
       bench_add (end, edit.end_ms);
       bench_add (complete, edit.complete_ms);
@@ -92,6 +108,10 @@ bench_measure_edits (void)
     }
   bench_add (left_out, n_left_out);
   bench_report ("edits left out because their preview was cut off", "edits", left_out);
+  bench_report ("committed edit to the end of its handlers", "ms", assigned);
+  bench_report ("preparing the preview of an edit, in its thread", "ms", prepared);
+  bench_report ("committed edit to its first plane seen by the main loop", "ms", plane);
+  bench_report ("committed edit to the picture of first planes", "ms", scene);
   bench_report ("committed edit to first planes painted", "ms", first);
   bench_report ("committed edit to end of preview", "ms", end);
   bench_report ("committed edit to finished preview painted", "ms", complete);
