@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Made by po/preset-texts.py from data/presets, for xgettext alone; no program includes it. */
+/* clang-format off */
 C_ ("preset", "Focus in argon")
 C_ ("preset", "A beam that is focused into argon without a guide. Look at the beam: its radius of 1.9 mm falls to 40 um at 0.3 m, where the intensity reaches 1.8 TW/cm^2, and grows again as Gaussian optics says.")
 C_ ("preset", "Plasma blue shift of a soliton in argon")

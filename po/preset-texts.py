@@ -9,6 +9,7 @@ import sys
 
 HEAD = """/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Made by po/preset-texts.py from data/presets, for xgettext alone; no program includes it. */
+/* clang-format off */
 """
 
 

@@ -195,6 +195,32 @@ test_messages_cover_nothing (void)
   window_close (window);
 }
 
+static gboolean
+has_no_toast (SolWindow *window)
+{
+  return window->n_toasts == 0;
+}
+
+/* Class P: an offer that comes while a message slides in takes its place, however soon. */
+static void
+test_offer_follows_message (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, "preset:neon-spm", FALSE);
+  window_wait_until (window, window_is_drawn, "the preview");
+  for (int wait_ms = 20; wait_ms < 300; wait_ms += 40)
+    {
+      sol_window_toast (window, "A message");
+      patience_spin (wait_ms);
+      sol_window_end_replacing (window, g_strdup ("Another"));
+      patience_spin (30);
+      sol_window_forget_replaced (window);
+      window_wait_until (window, has_no_toast, "the end of both");
+    }
+  window_close (window);
+}
+
 static GtkWidget *
 find_menu_button (GtkWidget *widget)
 {
@@ -312,6 +338,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/chrome/no-tooltip-over-a-menu", test_no_tooltip_over_a_menu);
   g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
   g_test_add_func ("/ui/chrome/messages-cover-nothing", test_messages_cover_nothing);
+  g_test_add_func ("/ui/chrome/offer-follows-message", test_offer_follows_message);
   g_test_add_func ("/ui/chrome/recent-can-be-opened", test_recent_can_be_opened);
   g_test_add_func ("/ui/chrome/shortcuts", test_shortcuts_without_warnings);
   g_test_add_func ("/ui/chrome/presets-in-groups", test_presets_in_groups);

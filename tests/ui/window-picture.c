@@ -92,6 +92,27 @@ get_badge (SolWindow *window)
   return gtk_widget_get_visible (badge) ? gtk_label_get_text (GTK_LABEL (badge)) : NULL;
 }
 
+/* Edits until one is seen before its preview has a plane, which is a matter of microseconds. */
+static gboolean
+is_seen_without_planes (SolWindow *window)
+{
+  for (int i = 0; i < 100; i++)
+    {
+      g_autofree char *edit = g_strdup_printf ("pulse.energy=%d nJ", 2000 + i);
+      window_wait_until (window, window_is_idle, "the preview before");
+      window_wait_until (window, window_is_drawn, "its picture");
+      g_assert_true (sol_setup_assign (window->setup, edit, NULL));
+      g_assert_cmpstr (get_badge (window), !=, "Picture of the run before"); /* not at once */
+      if (window->controller->bare_us == 0)
+        continue;
+      window->controller->bare_us -= (gint64) (1e6 * SOL_APP_LOOK_PATIENCE_S);
+      sol_window_apply_look (window);
+      if (window->controller->bare_us != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Class P: a picture that an edit has left behind for a while says so, and no longer than that. */
 static void
 test_old_picture_says_so (void)
@@ -100,11 +121,7 @@ test_old_picture_says_so (void)
   SolWindow *window = window_run_small (&path, NULL);
   window_wait_until (window, window_is_drawn, "its picture");
   g_assert_null (get_badge (window));
-  g_assert_true (sol_setup_assign (window->setup, "pulse.energy=2 uJ", NULL));
-  g_assert_null (get_badge (window));
-  g_assert_cmpint (window->controller->bare_us, !=, 0);
-  window->controller->bare_us -= (gint64) (1e6 * SOL_APP_LOOK_PATIENCE_S);
-  sol_window_apply_look (window);
+  g_assert_true (is_seen_without_planes (window));
   g_assert_cmpstr (get_badge (window), ==, "Picture of the run before");
   g_assert_cmpfloat (gtk_widget_get_opacity (GTK_WIDGET (get_view (window))), <, 1.0); /* class P */
   window_wait_until (window, window_is_idle, "the preview");

@@ -175,6 +175,7 @@ test_way_to_the_file (void)
       window_wait_recent (file);
       GtkWidget *button = window_find_button (GTK_WIDGET (window), "Show in _folder");
       g_assert_nonnull (button);
+      patience_spin (500); /* it slides in */
       g_signal_emit_by_name (button, "clicked");
       patience_wait (was_asked, file, "the file manager");
       window_wait_until (window, is_button_gone, "the end of the message");

@@ -42,8 +42,9 @@ struct _SolWindow
   AdwToast *replaced;          /* offers to undo the last change; not owned; NULL: none does */
   GtkWidget *body;
   AdwToastOverlay *toasts;
-  GtkWidget *content; /* plots and sliders; gives way to toasts */
-  guint n_toasts;     /* shown, or waiting for the one before */
+  GtkWidget *content;    /* plots and sliders; gives way to toasts */
+  guint n_toasts;        /* shown, or waiting for the one before */
+  gint64 toast_since_us; /* when the one that is shown began to slide in */
   AdwHeaderBar *header;
   GtkLabel *title;
   GtkLabel *pill;

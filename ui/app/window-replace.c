@@ -61,7 +61,7 @@ sol_window_end_replacing (SolWindow *self, char *title)
   /* An offer is not kept waiting by a message. A priority would put the message back, which ends the program where
    * the offer goes before the message has left the screen. */
   if (self->said != NULL)
-    adw_toast_dismiss (self->said);
+    sol_window_drop_toast (self, self->said);
   sol_window_add_toast (self, toast);
 }
 
@@ -70,5 +70,5 @@ void
 sol_window_forget_replaced (SolWindow *self)
 {
   if (self->replaced != NULL)
-    adw_toast_dismiss (self->replaced);
+    sol_window_drop_toast (self, self->replaced);
 }

@@ -11,6 +11,8 @@
 
 /* What a run has reached is shown so often; every frame more is drawn at the cost of the run. */
 #define REFRESH_US 125000
+/* A toast that is sent away while it slides in ends the program (libadwaita 1.2): its animation is let go twice. */
+#define TOAST_SLIDES_MS 500
 
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -33,6 +35,8 @@ toast_dismissed (AdwToast *toast, SolWindow *self)
 {
   if (self->said == toast)
     self->said = NULL;
+  g_object_set_data (G_OBJECT (toast), "window", NULL);
+  self->toast_since_us = g_get_monotonic_time ();
   if (--self->n_toasts == 0 && self->content != NULL)
     gtk_widget_remove_css_class (self->content, "has-toast");
 }
@@ -42,9 +46,37 @@ void
 sol_window_add_toast (SolWindow *self, AdwToast *toast)
 {
   if (self->n_toasts++ == 0)
-    gtk_widget_add_css_class (self->content, "has-toast");
+    {
+      gtk_widget_add_css_class (self->content, "has-toast");
+      self->toast_since_us = g_get_monotonic_time ();
+    }
+  g_object_set_data (G_OBJECT (toast), "window", self);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed), self, 0);
   adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static gboolean
+drop_late (AdwToast *toast)
+{
+  if (g_object_get_data (G_OBJECT (toast), "window") != NULL)
+    sol_window_drop_toast (g_object_get_data (G_OBJECT (toast), "window"), toast);
+  return G_SOURCE_REMOVE;
+}
+
+/* Sends a toast away, once the one that is on the screen, be it this or the one before, stands still. */
+void
+sol_window_drop_toast (SolWindow *self, AdwToast *toast)
+{
+  gint64 slides_ms = TOAST_SLIDES_MS - (g_get_monotonic_time () - self->toast_since_us) / 1000;
+  if (slides_ms <= 0)
+    {
+      adw_toast_dismiss (toast);
+      return;
+    }
+  g_autoptr (GSource) source = g_timeout_source_new ((guint) slides_ms);
+  /* It may go by itself before. */
+  g_source_set_closure (source, g_cclosure_new_object (G_CALLBACK (drop_late), G_OBJECT (toast)));
+  g_source_attach (source, NULL);
 }
 
 static gboolean

@@ -13,6 +13,7 @@ SolWindow *sol_window_new (GtkApplication *app);
 gboolean sol_window_is_blank (SolWindow *self); /* nothing opened, edited or run */
 
 void sol_window_add_toast (SolWindow *self, AdwToast *toast); /* (transfer full) */
+void sol_window_drop_toast (SolWindow *self, AdwToast *toast);
 
 /* A case, a result file or "preset:NAME"; then runs it, if it can be run. */
 void sol_window_open (SolWindow *self, const char *what, gboolean run);
