@@ -200,6 +200,12 @@ assert_energy (SolWindow *window, const char *want)
   g_assert_cmpstr (energy, ==, want);
 }
 
+static gboolean
+offers_undo (SolWindow *window)
+{
+  return window_find_button (GTK_WIDGET (window), "_Undo") != NULL;
+}
+
 /* Class P: the inputs of a result in a file take the place of a setup that no file holds, which undo brings back.
  * They are those of the result that is shown, so no mark says otherwise, and closing has nothing to ask about. */
 static void
@@ -222,8 +228,8 @@ test_using_a_result_can_be_undone (void)
   g_assert_true (window_is_viewing (window));
   g_assert_true (sol_setup_is_as_run (window->setup, "pulse.energy"));
   g_assert_true (sol_setup_is_as_run (window->setup, "geometry.length"));
+  window_wait_until (window, offers_undo, "the offer, once the message of the file stands still");
   GtkWidget *undo = window_find_button (GTK_WIDGET (window), "_Undo");
-  g_assert_nonnull (undo);
   g_assert_true (gtk_widget_get_sensitive (undo));
   g_signal_emit_by_name (undo, "clicked");
   assert_energy (window, "2 uJ");

@@ -69,6 +69,7 @@ sol_window_end_replacing (SolWindow *self, char *title)
 void
 sol_window_forget_replaced (SolWindow *self)
 {
-  if (self->replaced != NULL)
-    sol_window_drop_toast (self, self->replaced);
+  AdwToast *toast = g_steal_pointer (&self->replaced);
+  if (toast != NULL)
+    sol_window_drop_toast (self, toast);
 }
