@@ -77,6 +77,8 @@ void sol_window_update_actions (SolWindow *self);
 void sol_window_update_title (SolWindow *self);
 void sol_window_say (GtkWidget *widget, const char *tooltip); /* on a change alone */
 void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+AdwToast *sol_window_make_toast (const char *text);
+void sol_window_say_toast (SolWindow *self, AdwToast *toast);
 void sol_window_start_ticking (SolWindow *self);
 
 /* window-layout.c */

@@ -51,8 +51,7 @@ sol_window_end_replacing (SolWindow *self, char *title)
     return;
   /* Translators: %s is the title of a setup; a button beside it brings it back. */
   g_autofree char *text = g_strdup_printf (_ ("“%s” was replaced, unsaved"), missed);
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (escaped);
+  AdwToast *toast = sol_window_make_toast (text);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
   adw_toast_set_timeout (toast, 10);

@@ -79,11 +79,9 @@ show_clicked (AdwToast *toast, SolWindow *self)
 void
 sol_window_say_written (SolWindow *self, const char *text, const char *path)
 {
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (escaped);
+  AdwToast *toast = sol_window_make_toast (text);
   adw_toast_set_button_label (toast, _ ("Show in _folder"));
   g_object_set_data_full (G_OBJECT (toast), "path", g_strdup (path), g_free);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (show_clicked), self, 0);
-  self->said = toast;
-  sol_window_add_toast (self, toast);
+  sol_window_say_toast (self, toast);
 }

@@ -16,6 +16,22 @@
 
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* Titles are markup. */
+AdwToast *
+sol_window_make_toast (const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  return adw_toast_new (escaped);
+}
+
+/* Takes the toast, which is the last message now. */
+void
+sol_window_say_toast (SolWindow *self, AdwToast *toast)
+{
+  self->said = toast;
+  sol_window_add_toast (self, toast);
+}
+
 void
 sol_window_toast (SolWindow *self, const char *format, ...)
 {
@@ -23,11 +39,7 @@ sol_window_toast (SolWindow *self, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  /* Titles are markup. */
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (escaped);
-  self->said = toast;
-  sol_window_add_toast (self, toast);
+  sol_window_say_toast (self, sol_window_make_toast (text));
 }
 
 static void

@@ -11,6 +11,6 @@ G_DECLARE_FINAL_TYPE (SolViewBar, sol_view_bar, SOL, VIEW_BAR, GtkWidget)
 
 /* The pages of @stack are buttons side by side, or a list where these do not fit. */
 GtkWidget *sol_view_bar_new (GtkStack *stack);
-void sol_view_bar_set_preview (SolViewBar *self, SolRun *preview);
-void sol_view_bar_set_outdated (SolViewBar *self, const char *why); /* NULL: a full run */
+void sol_view_bar_set_preview (SolViewBar *self, SolRun *preview);  /* NULL: a full run */
+void sol_view_bar_set_outdated (SolViewBar *self, const char *why); /* NULL: it is of the inputs */
 void sol_view_bar_set_menu (SolViewBar *self, GMenuModel *menu);

@@ -387,24 +387,34 @@ add_grid (GPtrArray *list, const SolSketch *s)
                          N_ ("about, from above"));
 }
 
-/* The rows of one quantity keep theirs: the place that decides, then the ends. */
+typedef struct
+{
+  SolDerived *row;
+  const SolDerivedSource *source;
+} Ranked;
+
+static int
+compare_ranks (gconstpointer a, gconstpointer b)
+{
+  const SolDerivedSource *first = ((const Ranked *) a)->source;
+  const SolDerivedSource *second = ((const Ranked *) b)->source;
+  return (first > second) - (first < second);
+}
+
+/* The rows of one quantity keep their order: the place that decides, then the ends. */
 static void
 put_in_order (GPtrArray *list)
 {
-  for (guint i = 1; i < list->len; i++)
+  g_autoptr (GArray) ranked = g_array_sized_new (FALSE, FALSE, sizeof (Ranked), list->len);
+  for (guint i = 0; i < list->len; i++)
     {
       SolDerived *row = list->pdata[i];
-      const SolDerivedSource *source = sol_derived_source_find (row->key);
-      guint k = i;
-      for (; k > 0; k--)
-        {
-          const SolDerived *before = list->pdata[k - 1];
-          if (sol_derived_source_find (before->key) <= source)
-            break;
-          list->pdata[k] = list->pdata[k - 1];
-        }
-      list->pdata[k] = row;
+      Ranked one = { row, sol_derived_source_find (row->key) };
+      g_array_append_val (ranked, one);
     }
+  g_array_sort (ranked, compare_ranks); /* stable */
+  for (guint i = 0; i < list->len; i++)
+    list->pdata[i] = g_array_index (ranked, Ranked, i).row;
 }
 
 /**

@@ -13,6 +13,7 @@
 #define N_PARTS 4
 /* Wavelengths between the third harmonic and the edge of the grid. */
 #define N_WAVELENGTHS 64
+
 typedef struct
 {
   double longest_m; /* 0: there is none */

@@ -118,16 +118,20 @@ write_unref (gpointer data)
   g_atomic_rc_box_release_full (data, write_clear);
 }
 
-/* Takes the text; NULL: that of before. */
-static gboolean
-write_text (Write *self, char *text, GError **error)
+/* Takes the text. Waits for a write that is under way. */
+static void
+put_text (Write *self, char *text)
 {
   g_mutex_lock (&self->lock);
-  if (text != NULL)
-    {
-      g_free (self->text);
-      self->text = text;
-    }
+  g_free (self->text);
+  self->text = text;
+  g_mutex_unlock (&self->lock);
+}
+
+static gboolean
+write_text (Write *self, GError **error)
+{
+  g_mutex_lock (&self->lock);
   gboolean ok = sol_session_folder_write (self->folder, SOL_RECOVERY_FILE, self->text, error);
   g_mutex_unlock (&self->lock);
   return ok;
@@ -137,7 +141,7 @@ static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  if (write_text (data, NULL, &error))
+  if (write_text (data, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -281,10 +285,7 @@ sol_snapshot_save (SolSnapshot *self)
   GWeakRef *weak = g_new (GWeakRef, 1);
   g_weak_ref_init (weak, self);
   g_autoptr (GTask) task = g_task_new (NULL, NULL, written_cb, weak);
-  g_mutex_lock (&self->write->lock); /* nothing is being written */
-  g_free (self->write->text);
-  self->write->text = take (self);
-  g_mutex_unlock (&self->write->lock);
+  put_text (self->write, take (self)); /* nothing is being written */
   g_task_set_task_data (task, g_atomic_rc_box_acquire (self->write), write_unref);
   g_task_run_in_thread (task, write_thread);
 }
@@ -301,7 +302,8 @@ sol_snapshot_save (SolSnapshot *self)
 gboolean
 sol_snapshot_save_now (SolSnapshot *self, GError **error)
 {
-  return write_text (self->write, take (self), error);
+  put_text (self->write, take (self));
+  return write_text (self->write, error);
 }
 
 static char *
