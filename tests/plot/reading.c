@@ -105,11 +105,10 @@ test_moves (void)
   sol_assert_near (T, point.x, 797.4e-9, 1e-12);
 }
 
-/* Maps rest on their rows, and beyond the last plane there is no value. */
-static void
-test_map (void)
+static SolPanel *
+make_map (void)
 {
-  g_autoptr (SolPanel) panel = sol_panel_new (NULL, 0, 0);
+  SolPanel *panel = sol_panel_new (NULL, 0, 0);
   double x[11], row[] = { 0.0, 0.1, 0.2 };
   for (int i = 0; i < 11; i++)
     x[i] = 1e-15 * (i - 5);
@@ -122,6 +121,14 @@ test_map (void)
   sol_axis_set_range (&panel->y, 0.0, 1.0);
   panel->has_colour = TRUE;
   panel->colour = (SolAxis){ .quantity = SOL_QUANTITY_POWER, .hi = 33.0 };
+  return panel;
+}
+
+/* Maps rest on their rows, and beyond the last plane there is no value. */
+static void
+test_map (void)
+{
+  g_autoptr (SolPanel) panel = make_map ();
   SolSnapPoint point = { .x = 1.2e-15, .y = 0.13 };
   sol_snap_place (panel, SOL_SNAP_SAMPLE, 0.0, &point);
   sol_assert_near (P, point.y, 0.1, 0.0);
@@ -239,6 +246,43 @@ test_marks (void)
   g_assert_cmpstr (nothing, ==, "");
 }
 
+/* Class P: below the floor neither digits nor decibels are told, nor a ratio; marks in a map name their rows, and marks
+ * on a line what the line is of. */
+static void
+test_rounding (void)
+{
+  g_autoptr (SolPanel) panel = make_panel (SOL_AXIS_DB);
+  SolLayer *line = panel->layers->pdata[1];
+  for (gsize i = 0; i < line->n; i++)
+    line->y[i] = line->x[i] > 1000e-9 ? 2e-3 * 1e-31 : line->y[i];
+  SolSnapPoint point = { .x = 1100e-9 };
+  sol_snap_place (panel, SOL_SNAP_SAMPLE, 0.0, &point);
+  g_autofree char *below = sol_readout_format (panel, &point);
+  g_assert_nonnull (strstr (below, "z = 1 m: < −200 dB"));
+  SolReadoutMarks marks = { 797.4e-9, 1100e-9, NAN, NAN };
+  g_autofree char *text = sol_readout_format_marks (panel, &marks);
+  g_assert_true (g_str_has_prefix (text, "z = 1 m:   A 797.4 nm, "));
+  g_assert_nonnull (strstr (text, "nm, < −200 dB"));
+  g_assert_null (strstr (text, "B/A"));
+  panel->y.scale = SOL_AXIS_LINEAR;
+  sol_axis_set_range (&panel->y, 0.0, 2e-3);
+  g_autofree char *nothing = sol_readout_format (panel, &point);
+  g_assert_nonnull (strstr (nothing, "z = 1 m: ≈ 0"));
+  /* What is no light can be as small as it likes. */
+  panel->y.quantity = SOL_QUANTITY_NUMBER;
+  g_autofree char *share = sol_readout_format (panel, &point);
+  g_assert_null (strstr (share, "≈"));
+}
+
+static void
+test_marks_in_a_map (void)
+{
+  g_autoptr (SolPanel) panel = make_map ();
+  SolReadoutMarks marks = { 1e-15, 2e-15, 0.1, 0.2 };
+  g_autofree char *text = sol_readout_format_marks (panel, &marks);
+  g_assert_true (g_str_has_prefix (text, "A 1.0 fs, z 0.1 m, 17 W   B 2.0 fs, z 0.2 m, 29 W"));
+}
+
 /* However a hand zooms and pans, the curve stays in sight and the axis on the data. */
 static void
 test_limits (void)
@@ -279,6 +323,8 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/reading/digits", test_digits);
   g_test_add_func ("/plot/reading/unit-of-places", test_unit_of_places);
   g_test_add_func ("/plot/reading/marks", test_marks);
+  g_test_add_func ("/plot/reading/rounding", test_rounding);
+  g_test_add_func ("/plot/reading/marks-in-a-map", test_marks_in_a_map);
   g_test_add_func ("/plot/reading/limits", test_limits);
   return g_test_run ();
 }

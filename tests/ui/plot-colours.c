@@ -9,6 +9,7 @@
 
 #include <adwaita.h>
 #include <math.h>
+#include <string.h>
 
 /* The feed that is shown reads them. */
 static double strength = 1.0;
@@ -181,6 +182,64 @@ test_fixed_reference (void)
   plot_scene_tear_down (&scene);
 }
 
+static GtkEventController *
+find_motion (PlotScene *scene)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (GTK_WIDGET (scene->view));
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (one))
+        return one;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+take_text (SolCursors *cursors, const char *text, gpointer data)
+{
+  g_free (*(char **) data);
+  *(char **) data = g_strdup (text);
+}
+
+/* Class P: a key that switches what no picture shows says in words what holds from now on. */
+static void
+test_states_in_words (void)
+{
+  static const struct
+  {
+    const char *action, *words;
+  } presses[] = {
+    { "plot.next-snap", "snaps to peaks" },        { "plot.next-snap", "snaps to nothing" },
+    { "plot.next-snap", "snaps to samples" },      { "plot.colours-kept", "stay as they are" },
+    { "plot.colours-kept", "fit each run again" },
+  };
+  PlotScene scene;
+  char *said = NULL;
+  plot_scene_set_up (&scene, "evolution", 21, FALSE);
+  g_signal_connect (scene.cursors, "readout", G_CALLBACK (take_text), &said);
+  for (gsize i = 0; i < G_N_ELEMENTS (presses); i++)
+    {
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), presses[i].action, NULL));
+      plot_scene_settle (&scene);
+      g_assert_nonnull (strstr (said, presses[i].words));
+    }
+  /* The toolkit repeats the motion of a pointer that has not moved. */
+  g_signal_emit_by_name (find_motion (&scene), "motion", 300.0, 100.0);
+  g_assert_nonnull (strstr (said, "Wavelength"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (scene.view), "plot.next-snap", NULL));
+  g_signal_emit_by_name (find_motion (&scene), "motion", 300.0, 100.0);
+  g_assert_nonnull (strstr (said, "snaps to peaks"));
+  g_object_set (scene.view, "reference", "fixed", NULL);
+  plot_scene_settle (&scene);
+  g_assert_nonnull (strstr (said, "0 dB stays"));
+  g_object_set (scene.view, "reference", "run", NULL);
+  plot_scene_settle (&scene);
+  g_assert_nonnull (strstr (said, "of each run"));
+  plot_scene_tear_down (&scene);
+  g_free (said);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -189,5 +248,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/plot-colours/without-outliers", test_without_outliers);
   g_test_add_func ("/ui/plot-colours/kept", test_kept_colours);
   g_test_add_func ("/ui/plot-colours/fixed-reference", test_fixed_reference);
+  g_test_add_func ("/ui/plot-colours/states-in-words", test_states_in_words);
   return g_test_run ();
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Axes of the window over edits, undo and runs: those of what is shown, unless the hand chose others. */
+/* What stands still in the views, and what comes back: axes over edits, undo and runs; the plot under marks. */
 #include "config.h"
 
 #include "app/settings.h"
+#include "plot/plot-view-private.h"
 #include "sol-test.h"
+#include "view/marks-bar.h"
 #include "view/views-private.h"
 #include "window-fixture.h"
 
 #include <math.h>
+#include <string.h>
 
 #define N_PAGES 5 /* that are plots */
 #define MOST_LIMITS 256
@@ -33,6 +36,7 @@ open_case (void)
   sol_window_open (window, path, FALSE);
   window_wait_until (window, is_at_rest, "the preview");
   sol_views_set_decibels (window->views, FALSE);
+  window_wait_until (window, is_at_rest, "its levels");
   return window;
 }
 
@@ -158,6 +162,21 @@ test_run (void)
   leave (window);
 }
 
+static GtkWidget *
+find_widget (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
 static void
 move (SolWindow *window, const char *assignment)
 {
@@ -195,6 +214,34 @@ test_knob (void)
   leave (window);
 }
 
+/* Class P: the line of the marks comes and goes, and no plot moves under the pointer that sets them; it is not there
+ * where no plot is. */
+static void
+test_marks_move_nothing (void)
+{
+  SolWindow *window = open_case ();
+  SolPlotView *view = sol_views_get_active (window->views);
+  SolCursors *cursors = sol_views_get_cursors (window->views);
+  GtkWidget *bar = find_widget (GTK_WIDGET (window->views), SOL_TYPE_MARKS_BAR);
+  int height = gtk_widget_get_height (GTK_WIDGET (view));
+  SolPlotHit hit = { 2, FALSE, 0.5, 0.5 };
+  sol_plot_view_point_at (view, &hit);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "plot.mark", NULL));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (bar));
+  g_assert_cmpint (gtk_widget_get_height (bar), >, 0);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (view)), ==, height);
+  g_assert_nonnull (strstr (sol_marks_bar_get_text (SOL_MARKS_BAR (bar)), "\u00a0nm"));
+  sol_views_choose (window->views, 6);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  sol_views_choose (window->views, 0);
+  sol_cursors_clear_marks (cursors);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_mapped (bar));
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (view)), ==, height);
+  leave (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -202,5 +249,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/views-axes/taken-back", test_taken_back);
   g_test_add_func ("/ui/views-axes/run", test_run);
   g_test_add_func ("/ui/views-axes/knob", test_knob);
+  g_test_add_func ("/ui/views-axes/marks-move-nothing", test_marks_move_nothing);
   return window_fixture_run ();
 }

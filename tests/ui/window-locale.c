@@ -5,6 +5,7 @@
 #include "app/application.h"
 #include "app/settings.h"
 #include "io/case/case-file.h"
+#include "plot/reading/readout.h"
 #include "session/preset-card.h"
 #include "sol-test.h"
 #include "window-fixture.h"
@@ -84,6 +85,48 @@ test_catalogue (void)
   g_assert_cmpstr (_ ("Spectrogram"), ==, "Spektrogramm");
   g_assert_cmpstr (sol_preset_card_translate ("Taper in argon"), ==, "Verjüngung in Argon");
   g_assert_cmpstr (sol_preset_card_translate ("Spectrogram"), ==, "Spectrogram");
+  /* What is read under the pointer, too. */
+  g_autoptr (SolPanel) panel = sol_panel_new (NULL, 0, 0);
+  const double x[] = { 400e-9, 800e-9 }, y[] = { 1.0, 1.0 };
+  panel->x = (SolAxis){ .quantity = SOL_QUANTITY_WAVELENGTH };
+  sol_axis_set_range (&panel->x, 400e-9, 800e-9);
+  panel->y = (SolAxis){ .quantity = SOL_QUANTITY_POWER, .hi = 1.0 };
+  sol_panel_add (panel, sol_layer_new_line ("Input", x, y, 2));
+  SolSnapPoint point = { .x = 800e-9, .y = 1.0, .step_x = 1e-9, .value = 1.0 };
+  g_autofree char *text = sol_readout_format (panel, &point);
+  g_assert_cmpstr (text, ==, "Wellenlänge 800 nm   Eingang: 1 W");
+}
+
+static GtkWidget *
+find_key (GtkWidget *widget, const char *key)
+{
+  if (GTK_IS_SHORTCUT_LABEL (widget) &&
+      g_strcmp0 (gtk_shortcut_label_get_accelerator (GTK_SHORTCUT_LABEL (widget)), key) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_key (child, key);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Class P: a key is called what stands on it, whatever the catalogue of the toolkit makes of it. */
+static void
+test_key_caps (void)
+{
+  SolWindow *window = window_open_new ();
+  GtkWidget *shortcuts =
+      GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)));
+  GtkWidget *cap = find_key (shortcuts, "BackSpace");
+  g_assert_nonnull (cap);
+  while (!GTK_IS_LABEL (cap))
+    cap = gtk_widget_get_first_child (cap);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (cap)), ==, C_ ("key", "Backspace"));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (cap)), !=, "Löschen");
+  window_close (window);
 }
 
 int
@@ -96,5 +139,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/locale/numbers-have-points", test_numbers_have_points);
   g_test_add_func ("/ui/locale/what-is-stored", test_what_is_stored);
   g_test_add_func ("/ui/locale/catalogue", test_catalogue);
+  g_test_add_func ("/ui/locale/key-caps", test_key_caps);
   return window_fixture_run ();
 }

@@ -4,6 +4,7 @@
 #include "app/application.h"
 
 #include "app/drawing.h"
+#include "app/key-caps.h"
 #include "app/preferences.h"
 #include "app/recovery-dialog.h"
 #include "app/settings.h"
@@ -260,10 +261,24 @@ sol_application_startup (GApplication *app)
   sol_settings_apply_colour_scheme ();
 }
 
+/* The toolkit makes the list of shortcuts from the resource of that name. */
+static void
+sol_application_window_added (GtkApplication *app, GtkWindow *window)
+{
+  GTK_APPLICATION_CLASS (sol_application_parent_class)->window_added (app, window);
+  GtkShortcutsWindow *help =
+      GTK_IS_APPLICATION_WINDOW (window)
+          ? gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window))
+          : NULL;
+  if (help != NULL)
+    sol_key_caps_name (GTK_WIDGET (help));
+}
+
 static void
 sol_application_class_init (SolApplicationClass *klass)
 {
   GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
+  GTK_APPLICATION_CLASS (klass)->window_added = sol_application_window_added;
   app_class->startup = sol_application_startup;
   app_class->activate = sol_application_activate;
   app_class->open = sol_application_open;

@@ -125,9 +125,13 @@ show_pointer_shape (SolPlotView *self, const SolPlotHit *hit)
                                                                   : NULL);
 }
 
+/* The toolkit repeats the motion of a pointer that stands still whenever something is laid out anew: that takes
+ * nothing back that a key has moved or said. */
 static void
 pointer_moved (SolPlotView *self, double x, double y)
 {
+  if (fabs (x - self->pointer_x) + fabs (y - self->pointer_y) <= 0.0)
+    return;
   self->pointer_x = x;
   self->pointer_y = y;
   self->is_pointed = TRUE;

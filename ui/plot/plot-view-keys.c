@@ -220,7 +220,7 @@ activate (GtkWidget *widget, const char *name, GVariant *parameter)
   else if (g_str_equal (name, "plot.clear-pins"))
     sol_cursors_clear_pins (self->cursors);
   else if (g_str_equal (name, "plot.next-snap"))
-    sol_cursors_set_snap (self->cursors, (sol_cursors_get_snap (self->cursors) + 1) % SOL_N_SNAPS);
+    sol_plot_view_choose_snap (self, (sol_cursors_get_snap (self->cursors) + 1) % SOL_N_SNAPS);
 }
 
 static void

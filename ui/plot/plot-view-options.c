@@ -7,6 +7,7 @@
 #include "plot/plot-view-colours.h"
 #include "plot/spectral-axis.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 enum
@@ -30,6 +31,11 @@ enum
 static GParamSpec *props[N_PROPS];
 
 static const char *const references[] = { "run", "plane", "fixed" };
+static const char *const reference_words[] = {
+  N_ ("0 dB is the largest value of each run"),
+  N_ ("0 dB is the largest value of each plane"),
+  N_ ("0 dB stays where it is now, in all runs"),
+};
 static const char *const snaps[SOL_N_SNAPS] = { "sample", "peak", "free" };
 
 static void
@@ -101,8 +107,32 @@ choose_reference (SolPlotView *self, const char *name, SolPlotOptions *options)
   for (gsize i = 0; i < G_N_ELEMENTS (references); i++)
     if (g_strcmp0 (name, references[i]) == 0)
       options->reference = (SolPlotReference) i;
-  return options->reference != SOL_PLOT_REFERENCE_FIXED || was_fixed ||
-         sol_plot_view_take_reference (self, options);
+  if (options->reference == SOL_PLOT_REFERENCE_FIXED && !was_fixed &&
+      !sol_plot_view_take_reference (self, options))
+    return FALSE;
+  sol_cursors_say (self->cursors, _ (reference_words[options->reference]));
+  return TRUE;
+}
+
+/* What a key switches and no picture shows by itself is said in words. */
+static void
+choose_colours_kept (SolPlotView *self, gboolean are_kept)
+{
+  sol_plot_view_set_colours_kept (self, are_kept);
+  sol_cursors_say (self->cursors, are_kept ? _ ("The colours stay as they are, over runs and cases")
+                                           : _ ("The colours fit each run again"));
+}
+
+void
+sol_plot_view_choose_snap (SolPlotView *self, SolSnapMode snap)
+{
+  static const char *const words[SOL_N_SNAPS] = {
+    [SOL_SNAP_SAMPLE] = N_ ("The cursor snaps to samples"),
+    [SOL_SNAP_PEAK] = N_ ("The cursor snaps to peaks"),
+    [SOL_SNAP_FREE] = N_ ("The cursor snaps to nothing"),
+  };
+  sol_cursors_set_snap (self->cursors, snap);
+  sol_cursors_say (self->cursors, _ (words[snap]));
 }
 
 static void
@@ -119,14 +149,14 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     }
   if (id == PROP_COLOURS_KEPT)
     {
-      sol_plot_view_set_colours_kept (self, g_value_get_boolean (value));
+      choose_colours_kept (self, g_value_get_boolean (value));
       return;
     }
   if (id == PROP_SNAP)
     {
       for (int i = 0; i < SOL_N_SNAPS; i++)
         if (g_strcmp0 (g_value_get_string (value), snaps[i]) == 0)
-          sol_cursors_set_snap (self->cursors, (SolSnapMode) i);
+          sol_plot_view_choose_snap (self, (SolSnapMode) i);
       return;
     }
   switch (id)

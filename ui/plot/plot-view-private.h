@@ -108,6 +108,7 @@ void sol_plot_view_drop_gl (SolPlotView *self);
 /* plot-view-options.c */
 void sol_plot_view_class_add_properties (GObjectClass *object_class);
 void sol_plot_view_notify_snap (SolPlotView *self);
+void sol_plot_view_choose_snap (SolPlotView *self, SolSnapMode snap);
 /* plot-view-zoom.c */
 void sol_plot_view_fill_ranges (SolPlotView *self, SolPlotOptions *options);
 void sol_plot_view_hold_ranges (SolPlotView *self, const SolPlotSource *source);

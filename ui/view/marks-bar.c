@@ -3,6 +3,8 @@
 
 #include "view/marks-bar.h"
 
+#include "plot/reading/readout.h"
+
 #include <glib/gi18n.h>
 
 struct _SolMarksBar
@@ -15,10 +17,25 @@ struct _SolMarksBar
 
 G_DEFINE_FINAL_TYPE (SolMarksBar, sol_marks_bar, GTK_TYPE_WIDGET)
 
+/* Lines break between the readings, which three spaces part, and never in one. */
+static char *
+hold_together (const char *text)
+{
+  g_auto (GStrv) readings = g_strsplit (text, SOL_READOUT_GAP, -1);
+  for (char **reading = readings; *reading != NULL; reading++)
+    {
+      g_auto (GStrv) words = g_strsplit (*reading, " ", -1);
+      g_free (*reading);
+      *reading = g_strjoinv ("\u00a0", words);
+    }
+  return g_strjoinv (SOL_READOUT_GAP, readings);
+}
+
 static void
 measured (SolCursors *cursors, const char *text, SolMarksBar *self)
 {
-  gtk_label_set_text (self->label, text);
+  g_autofree char *held = hold_together (text);
+  gtk_label_set_text (self->label, held);
   gtk_widget_set_visible (GTK_WIDGET (self), *text != '\0');
 }
 

@@ -218,6 +218,32 @@ make_page (SolViews *self, const PageInfo *info)
   return page;
 }
 
+/* Pages without a plot have something else there. */
+static gboolean
+has_plots (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  GtkWidget *page = g_value_get_object (from);
+  SolViews *self = data;
+  g_value_set_boolean (to, page != GTK_WIDGET (self->geometry) && page != GTK_WIDGET (self->table));
+  return TRUE;
+}
+
+/* Over the titles of the plots, which the window has as well: where it took room of its own the plot would move
+ * under the pointer that sets a mark. */
+static GtkWidget *
+add_marks_bar (SolViews *self)
+{
+  GtkWidget *overlay = gtk_overlay_new (), *place = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (place), sol_marks_bar_new (self->cursors));
+  gtk_widget_set_halign (place, GTK_ALIGN_START);
+  gtk_widget_set_valign (place, GTK_ALIGN_START);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->stack));
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), place);
+  g_object_bind_property_full (self->stack, "visible-child", place, "visible",
+                               G_BINDING_SYNC_CREATE, has_plots, NULL, self, NULL);
+  return overlay;
+}
+
 static void
 setting_changed (gpointer owner, const char *key)
 {
@@ -295,8 +321,7 @@ sol_views_init (SolViews *self)
   for (int i = 0; i < N_PAGES; i++)
     gtk_stack_add_titled (self->stack, make_page (self, &infos[i]), infos[i].name,
                           _ (infos[i].title));
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
-  gtk_box_append (GTK_BOX (self->box), sol_marks_bar_new (self->cursors));
+  gtk_box_append (GTK_BOX (self->box), add_marks_bar (self));
   self->scrubber = SOL_SCRUBBER (sol_scrubber_new (self->cursors));
   gtk_widget_add_css_class (GTK_WIDGET (self->scrubber), "scrubber-bar");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->scrubber));

@@ -4,41 +4,74 @@
 #include "plot/reading/readout.h"
 
 #include "base/constants.h"
+#include "plot/reading/column-format.h"
 #include "plot/spectral-axis.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
+
+/* Powers, energies and what is proportional to them have ratios in decibels. */
+static gboolean
+has_ratio (SolQuantity quantity)
+{
+  return (quantity >= SOL_QUANTITY_ENERGY_PER_WAVELENGTH &&
+          quantity <= SOL_QUANTITY_ENERGY_PER_WAVENUMBER) ||
+         quantity == SOL_QUANTITY_POWER || quantity == SOL_QUANTITY_ENERGY ||
+         quantity == SOL_QUANTITY_INTENSITY || quantity == SOL_QUANTITY_FLUENCE;
+}
+
+/* What transforms and steps leave where there is no light: neither its digits nor its decibels mean anything. */
+static gboolean
+is_rounding (const SolAxis *axis, double value)
+{
+  double largest =
+      axis->scale == SOL_AXIS_DB ? axis->reference : fmax (fabs (axis->lo), fabs (axis->hi));
+  return has_ratio (axis->quantity) && axis->scale != SOL_AXIS_LOG &&
+         fabs (value) < largest * pow (10.0, 0.1 * SOL_COLUMN_FLOOR_DB);
+}
 
 /* The value in its unit, and in decibels where the axis has them. */
 static char *
 format_value (const SolAxis *axis, double value)
 {
+  if (is_rounding (axis, value) && axis->scale == SOL_AXIS_DB)
+    return g_strdup_printf ("< −%.0f dB", -SOL_COLUMN_FLOOR_DB);
+  if (is_rounding (axis, value))
+    return g_strdup ("≈ 0");
   g_autofree char *number = sol_axis_format_value (axis, value);
-  double level = 10.0 * log10 (value / axis->reference);
-  if (axis->scale != SOL_AXIS_DB || !isfinite (level))
+  if (axis->scale != SOL_AXIS_DB)
     return g_steal_pointer (&number);
+  double level = 10.0 * log10 (value / axis->reference);
   return g_strdup_printf ("%s (%s%.1f dB)", number, level < -0.05 ? "−" : "", fabs (level));
 }
 
 static void
 append_named (GString *text, const char *name, const char *value)
 {
-  g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? "   " : "", name,
+  g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? SOL_READOUT_GAP : "", name,
                           *name != '\0' ? " " : "", value);
+}
+
+/* Scenes name things in the language of the tables that are stored. */
+static const char *
+translate (const char *name)
+{
+  return *name != '\0' ? _ (name) : name;
 }
 
 static void
 append_place (GString *text, const SolAxis *axis, double value, double step)
 {
   g_autofree char *number = sol_axis_format_place (axis, value, step);
-  append_named (text, sol_axis_get_label (axis), number);
+  append_named (text, translate (sol_axis_get_label (axis)), number);
 }
 
 /* Names of lines may hold numbers of their own. */
 static void
 append_value (GString *text, const char *line, const SolAxis *axis, const char *value)
 {
-  g_autofree char *name =
-      line != NULL ? g_strconcat (line, ":", NULL) : g_strdup (sol_axis_get_label (axis));
+  g_autofree char *name = g_strconcat (translate (line != NULL ? line : sol_axis_get_label (axis)),
+                                       line != NULL ? ":" : "", NULL);
   append_named (text, name, value);
 }
 
@@ -121,16 +154,6 @@ get_symbol (SolQuantity quantity)
     }
 }
 
-/* Powers, energies and what is proportional to them have ratios in decibels. */
-static gboolean
-has_ratio (SolQuantity quantity)
-{
-  return (quantity >= SOL_QUANTITY_ENERGY_PER_WAVELENGTH &&
-          quantity <= SOL_QUANTITY_ENERGY_PER_WAVENUMBER) ||
-         quantity == SOL_QUANTITY_POWER || quantity == SOL_QUANTITY_ENERGY ||
-         quantity == SOL_QUANTITY_INTENSITY || quantity == SOL_QUANTITY_FLUENCE;
-}
-
 /* An energy per step of the axis, or a power over time: the area under the curve is an energy. */
 static gboolean
 has_area (const SolAxis *x, const SolAxis *y)
@@ -173,22 +196,31 @@ get_spacing_at (const SolSnapCurve *curve, double x)
   return curve->n > 1 ? curve->x[from + 1] - curve->x[from] : 0.0;
 }
 
+/* In a map with the row that it is in. */
 static void
 append_mark (GString *text,
              const SolPanel *panel,
              const SolSnapCurve *curve,
              const char *name,
-             double at)
+             double at,
+             double at_y)
 {
   if (isnan (at))
     return;
   /* A mark may stand on the vertex of a peak, between samples. */
   g_autofree char *place = sol_axis_format_place (&panel->x, at, 0.1 * get_spacing_at (curve, at));
+  GString *whole = g_string_new (place);
+  if (curve->layer->kind == SOL_LAYER_MAP)
+    {
+      g_autofree char *row = sol_axis_format_value (&panel->y, at_y);
+      g_string_append_printf (whole, ", %s %s", get_symbol (panel->y.quantity), row);
+    }
   double value = sol_snap_interpolate (curve, at);
   g_autofree char *number = format_value (curve->axis, value);
-  g_autofree char *both =
-      isfinite (value) ? g_strdup_printf ("%s, %s", place, number) : g_strdup (place);
-  append_named (text, name, both);
+  if (isfinite (value))
+    g_string_append_printf (whole, ", %s", number);
+  append_named (text, name, whole->str);
+  g_string_free (whole, TRUE);
 }
 
 /* A difference of places, with its sign. */
@@ -225,6 +257,8 @@ static void
 append_ratio (GString *text, const SolAxis *axis, double a, double b)
 {
   double level = 10.0 * log10 (b / a);
+  if (is_rounding (axis, a) || is_rounding (axis, b))
+    return;
   g_autofree char *change =
       has_ratio (axis->quantity) && a > 0.0 && b > 0.0
           ? g_strdup_printf ("%s%.1f dB", level < -0.05 ? "−" : "", fabs (level))
@@ -250,8 +284,12 @@ sol_readout_format_marks (const SolPanel *panel, const SolReadoutMarks *marks)
   SolSnapCurve a, b;
   if (!sol_snap_get_curve (panel, marks->a_y, &a) || !sol_snap_get_curve (panel, marks->b_y, &b))
     return g_string_free (text, FALSE);
-  append_mark (text, panel, &a, "A", marks->a);
-  append_mark (text, panel, &b, "B", marks->b);
+  gboolean is_line = a.layer->kind != SOL_LAYER_MAP;
+  if (is_line && a.layer->name != NULL && !(isnan (marks->a) && isnan (marks->b)))
+    g_string_append_printf (text, "%s:",
+                            translate (a.layer->name)); /* the plane, where there are several */
+  append_mark (text, panel, &a, "A", marks->a, marks->a_y);
+  append_mark (text, panel, &b, "B", marks->b, marks->b_y);
   if (isnan (marks->a) || isnan (marks->b))
     return g_string_free (text, FALSE);
   append_differences (text, panel, &a, marks);

@@ -4,6 +4,9 @@
 
 #include "plot/reading/snap.h"
 
+/* Between one reading and the next. */
+#define SOL_READOUT_GAP "   "
+
 /* Two places on the horizontal axis of a panel. */
 typedef struct
 {
