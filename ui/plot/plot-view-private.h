@@ -79,11 +79,10 @@ struct _SolPlotView
   int measured;       /* panel of the marks, of all panels; -1: not of this view */
   int alone;          /* panel that is shown alone; -1: all */
   GtkWidget *menu;
-  gboolean is_menu_old;
+  gboolean is_menu_old, is_description_old;
   char *menu_note;      /* what the menu says of theory */
   gboolean says_theory; /* when the next scene is there */
   guint describing;
-  gboolean is_description_old;
 };
 
 /* plot-view.c */
