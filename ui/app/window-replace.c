@@ -27,6 +27,7 @@ char *
 sol_window_begin_replacing (SolWindow *self)
 {
   char *title = NULL;
+  sol_window_take_typed (self);
   if (sol_window_has_unsaved_setup (self))
     g_object_get (self->setup, "title", &title, NULL);
   return title;
