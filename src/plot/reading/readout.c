@@ -7,7 +7,6 @@
 #include "plot/reading/column-format.h"
 #include "plot/spectral-axis.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 
 /* Powers, energies and what is proportional to them have ratios in decibels. */
@@ -52,27 +51,26 @@ append_named (GString *text, const char *name, const char *value)
                           *name != '\0' ? " " : "", value);
 }
 
-/* Scenes name things in the language of the tables that are stored. */
-static const char *
-translate (const char *name)
-{
-  return *name != '\0' ? _ (name) : name;
-}
-
 static void
 append_place (GString *text, const SolAxis *axis, double value, double step)
 {
   g_autofree char *number = sol_axis_format_place (axis, value, step);
-  append_named (text, translate (sol_axis_get_label (axis)), number);
+  append_named (text, sol_axis_get_shown_label (axis), number);
 }
 
 /* Names of lines may hold numbers of their own. */
 static void
 append_value (GString *text, const char *line, const SolAxis *axis, const char *value)
 {
-  g_autofree char *name = g_strconcat (translate (line != NULL ? line : sol_axis_get_label (axis)),
-                                       line != NULL ? ":" : "", NULL);
+  g_autofree char *name =
+      line != NULL ? g_strconcat (line, ":", NULL) : g_strdup (sol_axis_get_shown_label (axis));
   append_named (text, name, value);
+}
+
+static const char *
+name_line (const SolLayer *layer)
+{
+  return layer->name != NULL ? sol_layer_get_shown_name (layer) : NULL;
 }
 
 /* Every other line at the place of the cursor. */
@@ -90,7 +88,7 @@ append_lines (GString *text, const SolPanel *panel, const SolLayer *first, doubl
       double value = sol_snap_interpolate (&curve, x);
       g_autofree char *number = format_value (curve.axis, value);
       if (isfinite (value))
-        append_value (text, layer->name, curve.axis, number);
+        append_value (text, name_line (layer), curve.axis, number);
     }
 }
 
@@ -119,7 +117,7 @@ sol_readout_format (const SolPanel *panel, const SolSnapPoint *point)
   if (isfinite (point->value))
     {
       g_autofree char *value = format_value (curve.axis, point->value);
-      append_value (text, is_map ? NULL : curve.layer->name, curve.axis, value);
+      append_value (text, is_map ? NULL : name_line (curve.layer), curve.axis, value);
     }
   if (!is_map)
     append_lines (text, panel, curve.layer, point->x);
@@ -287,7 +285,7 @@ sol_readout_format_marks (const SolPanel *panel, const SolReadoutMarks *marks)
   gboolean is_line = a.layer->kind != SOL_LAYER_MAP;
   if (is_line && a.layer->name != NULL && !(isnan (marks->a) && isnan (marks->b)))
     g_string_append_printf (text, "%s:",
-                            translate (a.layer->name)); /* the plane, where there are several */
+                            sol_layer_get_shown_name (a.layer)); /* the plane, where there are several */
   append_mark (text, panel, &a, "A", marks->a, marks->a_y);
   append_mark (text, panel, &b, "B", marks->b, marks->b_y);
   if (isnan (marks->a) || isnan (marks->b))
