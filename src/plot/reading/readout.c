@@ -23,10 +23,11 @@ has_ratio (SolQuantity quantity)
 static gboolean
 is_rounding (const SolAxis *axis, double value)
 {
-  double largest =
-      axis->scale == SOL_AXIS_DB ? axis->reference : fmax (fabs (axis->lo), fabs (axis->hi));
-  return has_ratio (axis->quantity) && axis->scale != SOL_AXIS_LOG &&
-         fabs (value) < largest * pow (10.0, 0.1 * SOL_COLUMN_FLOOR_DB);
+  double least = pow (10.0, 0.1 * SOL_COLUMN_FLOOR_DB);
+  if (axis->scale == SOL_AXIS_DB)
+    return value < least * axis->reference;
+  return has_ratio (axis->quantity) && axis->scale == SOL_AXIS_LINEAR &&
+         fabs (value) < least * fmax (fabs (axis->lo), fabs (axis->hi));
 }
 
 /* The value in its unit, and in decibels where the axis has them. */
@@ -283,9 +284,9 @@ sol_readout_format_marks (const SolPanel *panel, const SolReadoutMarks *marks)
   if (!sol_snap_get_curve (panel, marks->a_y, &a) || !sol_snap_get_curve (panel, marks->b_y, &b))
     return g_string_free (text, FALSE);
   gboolean is_line = a.layer->kind != SOL_LAYER_MAP;
+  /* The name of a line says of which plane. */
   if (is_line && a.layer->name != NULL && !(isnan (marks->a) && isnan (marks->b)))
-    g_string_append_printf (text, "%s:",
-                            sol_layer_get_shown_name (a.layer)); /* the plane, where there are several */
+    g_string_append_printf (text, "%s:", sol_layer_get_shown_name (a.layer));
   append_mark (text, panel, &a, "A", marks->a, marks->a_y);
   append_mark (text, panel, &b, "B", marks->b, marks->b_y);
   if (isnan (marks->a) || isnan (marks->b))
