@@ -11,10 +11,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Two pictures of single precision: together 6 % of the planes' bytes. */
-#define PICTURE_SHARE 0.03
-#define MIN_BINS 16
-#define MAX_BINS 2048
+/* Pictures of single precision, as shares of the bytes of the planes: with all else a file stays within 15 % of those,
+ * and the pictures below a tenth of the file. */
+#define SPECTRUM_SHARE 0.05
+#define POWER_SHARE 0.045
+#define MIN_VALUES 16.0
+#define MAX_VALUES 2048.0
 
 struct _SolResultThinning
 {
@@ -26,17 +28,11 @@ struct _SolResultThinning
   gsize n_t;
   double *weight;    /* [n_amplitude] of |amplitude|^2 in power */
   SolComplex *shift; /* [n_omega] to the start of the time axis, with the factor of the transform */
-  double *density;   /* [n_omega] J s/m: spectral energy density in wavelength over |field|^2 */
-  /* Spectrum. */
-  gsize n_bins;
-  float *wavelength_m; /* [n_bins] */
-  int *bin;            /* [n_omega] -1 outside the picture */
-  gsize *left;         /* [n_bins] sample below a bin without samples, otherwise n_omega */
-  double *fraction;    /* [n_bins] of the way to the next sample */
-  double *sum;         /* [n_omega] */
-  /* Power. */
-  gsize n_blocks;
-  float *t_s; /* [n_blocks] */
+  double density;    /* J/Hz over |field|^2 */
+  gsize first;       /* sample at which the spectrum's picture begins */
+  SolThinnedAxis frequency_hz;
+  SolThinnedAxis t_s;
+  double *sum; /* [n_omega] */
   SolFft *fft;
   SolComplex *spectrum;  /* [n_t] */
   SolComplex *amplitude; /* [n_t] */
@@ -44,35 +40,46 @@ struct _SolResultThinning
   /* The last plane. */
   float z_m;
   float energy_j;
-  float *spectrum_row; /* [n_bins] */
-  float *power_row;    /* [n_blocks] */
+  float *spectrum_row; /* [frequency_hz.n] */
+  float *power_row;    /* [t_s.n] */
 };
 
+static double
+get_spacing (const double *values, gsize n)
+{
+  return (values[n - 1] - values[0]) / (double) (n - 1);
+}
+
 /* A real field has its energy in both halves of the spectrum and half of its amplitude here:
- * (2/pi) |A|^2 a unit of omega, against 1/(2 pi) |A|^2 for an envelope. */
+ * 4 |A|^2 a hertz, against |A|^2 for an envelope. */
 static void
 fill_factors (SolResultThinning *self, const SolResultLayout *layout)
 {
-  const double *omega = layout->omega_rad_per_s;
-  double domega = (omega[self->n_omega - 1] - omega[0]) / (double) (self->n_omega - 1);
+  double domega = get_spacing (layout->omega_rad_per_s, self->n_omega);
   double analytic = layout->field == SOL_CASE_FIELD_REAL ? 2.0 : 1.0;
+  self->density = analytic * analytic;
   self->shift = g_new (SolComplex, self->n_omega);
-  self->density = g_new (double, self->n_omega);
   for (gsize j = 0; j < self->n_omega; j++)
     {
       double phase = (double) j * domega * layout->t_s[0];
-      double per_omega = analytic * analytic / (2.0 * SOL_PI);
       self->shift[j] = analytic * domega / (2.0 * SOL_PI) * cexp (_Complex_I * phase);
-      self->density[j] = per_omega * omega[j] * omega[j] / (2.0 * SOL_PI * SOL_C_M_PER_S);
     }
 }
 
-static gsize
-count_bins (const SolResultThinning *self, gsize n)
+/* @n_samples samples from @start on, @step apart, in as many blocks of one size as @share has
+ * room for. An equal number of samples in each, so that ripples do not beat with the blocks. */
+static SolThinnedAxis
+make_axis (const SolResultThinning *self, double share, gsize n_samples, double start, double step)
 {
   double n_field = (double) self->n_amplitude * (double) self->n_pol * (double) self->n_omega;
-  double wanted = PICTURE_SHARE * n_field * sizeof (SolComplex) / sizeof (float);
-  return (gsize) fmin (CLAMP (wanted, MIN_BINS, MAX_BINS), (double) n);
+  double room = share * n_field * sizeof (SolComplex) / sizeof (float);
+  gsize most = (gsize) CLAMP (room, MIN_VALUES, MAX_VALUES);
+  gsize block = (n_samples + most - 1) / most;
+  SolThinnedAxis axis = { .n = (n_samples + block - 1) / block, .n_samples = block };
+  axis.values = g_new (float, axis.n);
+  for (gsize b = 0; b < axis.n; b++)
+    axis.values[b] = (float) (start + step * ((double) (b * block) + 0.5 * (double) (block - 1)));
+  return axis;
 }
 
 static double
@@ -81,54 +88,23 @@ get_omega (double wavelength_m)
   return 2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_m;
 }
 
-/* Where bins are narrower than the samples, a bin takes the value between its two neighbours. */
+/* The samples of the layout's range of wavelengths; all where none is in it. */
 static void
-fill_bins (SolResultThinning *self, const SolResultLayout *layout)
+fill_frequency (SolResultThinning *self, const SolResultLayout *layout)
 {
-  const double *omega = layout->omega_rad_per_s;
-  gsize n = self->n_omega;
-  double min = fmax (layout->wavelength_min_m, 2.0 * SOL_PI * SOL_C_M_PER_S / omega[n - 1]);
-  double first = omega[0] > 0.0 ? omega[0] : omega[1];
-  double max = fmin (layout->wavelength_max_m, 2.0 * SOL_PI * SOL_C_M_PER_S / first);
-  if (!(max > min))
+  double start = layout->omega_rad_per_s[0];
+  double step = get_spacing (layout->omega_rad_per_s, self->n_omega);
+  double last = (double) (self->n_omega - 1);
+  double first = fmax (ceil ((get_omega (layout->wavelength_max_m) - start) / step), 0.0);
+  double end = fmin (floor ((get_omega (layout->wavelength_min_m) - start) / step), last);
+  if (!(end >= first))
     {
-      min = 2.0 * SOL_PI * SOL_C_M_PER_S / omega[n - 1];
-      max = 2.0 * SOL_PI * SOL_C_M_PER_S / first;
+      first = 0.0;
+      end = last;
     }
-  self->n_bins = count_bins (self, n);
-  double width = (max - min) / (double) self->n_bins;
-  self->wavelength_m = g_new (float, self->n_bins);
-  self->bin = g_new (int, n);
-  self->left = g_new (gsize, self->n_bins);
-  self->fraction = g_new0 (double, self->n_bins);
-  double step = (omega[n - 1] - omega[0]) / (double) (n - 1);
-  for (gsize b = 0; b < self->n_bins; b++)
-    {
-      double centre = min + ((double) b + 0.5) * width;
-      double position = CLAMP ((get_omega (centre) - omega[0]) / step, 0.0, (double) (n - 2));
-      self->wavelength_m[b] = (float) centre;
-      self->left[b] = (gsize) position;
-      self->fraction[b] = position - floor (position);
-    }
-  for (gsize j = 0; j < n; j++)
-    {
-      double b = omega[j] > 0.0 ? floor ((get_omega (omega[j]) - min) / width) : -1.0;
-      self->bin[j] = b >= 0.0 && b < (double) self->n_bins ? (int) b : -1;
-      if (self->bin[j] >= 0)
-        self->left[self->bin[j]] = n;
-    }
-}
-
-static void
-fill_blocks (SolResultThinning *self, const SolResultLayout *layout)
-{
-  gsize n = self->n_t;
-  self->n_blocks = count_bins (self, n);
-  self->t_s = g_new (float, self->n_blocks);
-  double dt = (layout->t_s[n - 1] - layout->t_s[0]) / (double) (n - 1);
-  double width = (double) n / (double) self->n_blocks;
-  for (gsize b = 0; b < self->n_blocks; b++)
-    self->t_s[b] = (float) (layout->t_s[0] + dt * (((double) b + 0.5) * width - 0.5));
+  self->first = (gsize) first;
+  self->frequency_hz = make_axis (self, SPECTRUM_SHARE, (gsize) (end - first) + 1,
+                                  (start + first * step) / (2.0 * SOL_PI), step / (2.0 * SOL_PI));
 }
 
 /**
@@ -155,15 +131,16 @@ sol_result_thinning_new (const SolResultLayout *layout)
     self->weight[i] =
         layout->n_r > 0 ? 0.5 * SOL_EPSILON0_F_PER_M * SOL_C_M_PER_S * self->weight[i] : 1.0;
   fill_factors (self, layout);
-  fill_bins (self, layout);
-  fill_blocks (self, layout);
+  fill_frequency (self, layout);
+  self->t_s = make_axis (self, POWER_SHARE, self->n_t, layout->t_s[0],
+                         get_spacing (layout->t_s, self->n_t));
   self->sum = g_new0 (double, self->n_omega);
   self->fft = sol_fft_new_estimated (SOL_FFT_BACKWARD, self->n_t);
   self->spectrum = sol_fft_alloc (self->n_t * sizeof (SolComplex));
   self->amplitude = sol_fft_alloc (self->n_t * sizeof (SolComplex));
   self->power = g_new0 (double, self->n_t);
-  self->spectrum_row = g_new0 (float, self->n_bins);
-  self->power_row = g_new0 (float, self->n_blocks);
+  self->spectrum_row = g_new0 (float, self->frequency_hz.n);
+  self->power_row = g_new0 (float, self->t_s.n);
   return self;
 }
 
@@ -180,13 +157,9 @@ sol_result_thinning_free (SolResultThinning *self)
     return;
   g_free (self->weight);
   g_free (self->shift);
-  g_free (self->density);
-  g_free (self->wavelength_m);
-  g_free (self->bin);
-  g_free (self->left);
-  g_free (self->fraction);
+  g_free (self->frequency_hz.values);
+  g_free (self->t_s.values);
   g_free (self->sum);
-  g_free (self->t_s);
   sol_fft_free (self->fft);
   sol_fft_dealloc (self->spectrum);
   sol_fft_dealloc (self->amplitude);
@@ -197,32 +170,28 @@ sol_result_thinning_free (SolResultThinning *self)
 }
 
 /**
- * sol_result_thinning_get_wavelength_m:
+ * sol_result_thinning_get_frequency_hz:
  * @self: the thinning
- * @n: (out): number of bins
  *
  * Threads: any. Allocates: no.
- * Returns: [n] centres of the bins of the spectrum, equally spaced in wavelength
+ * Returns: the axis of the spectrum, equally spaced; its values are owned by @self
  */
-const float *
-sol_result_thinning_get_wavelength_m (const SolResultThinning *self, gsize *n)
+SolThinnedAxis
+sol_result_thinning_get_frequency_hz (const SolResultThinning *self)
 {
-  *n = self->n_bins;
-  return self->wavelength_m;
+  return self->frequency_hz;
 }
 
 /**
  * sol_result_thinning_get_t_s:
  * @self: the thinning
- * @n: (out): number of blocks
  *
  * Threads: any. Allocates: no.
- * Returns: [n] centres of the blocks of the power
+ * Returns: the axis of the power, equally spaced; its values are owned by @self
  */
-const float *
-sol_result_thinning_get_t_s (const SolResultThinning *self, gsize *n)
+SolThinnedAxis
+sol_result_thinning_get_t_s (const SolResultThinning *self)
 {
-  *n = self->n_blocks;
   return self->t_s;
 }
 
@@ -254,38 +223,17 @@ add_power (SolResultThinning *self, const SolComplex *field, double weight)
     }
 }
 
+/* Every value of @row is @factor times the largest sample of its block of the @n there are. */
 static void
-thin_spectrum (SolResultThinning *self)
+thin (const double *samples, gsize n, double factor, const SolThinnedAxis *axis, float *row)
 {
-  for (gsize b = 0; b < self->n_bins; b++)
+  for (gsize b = 0, k = 0; b < axis->n; b++)
     {
-      gsize j = self->left[b];
-      self->spectrum_row[b] =
-          j == self->n_omega
-              ? 0.0f
-              : (float) ((1.0 - self->fraction[b]) * self->density[j] * self->sum[j] +
-                         self->fraction[b] * self->density[j + 1] * self->sum[j + 1]);
-    }
-  for (gsize j = 0; j < self->n_omega; j++)
-    if (self->bin[j] >= 0)
-      {
-        float *row = &self->spectrum_row[self->bin[j]];
-        float value = (float) (self->density[j] * self->sum[j]);
-        *row = value > *row ? value : *row;
-      }
-}
-
-static void
-thin_power (SolResultThinning *self, const double *power)
-{
-  gsize k = 0;
-  for (gsize b = 0; b < self->n_blocks; b++)
-    {
-      gsize end = ((b + 1) * self->n_t + self->n_blocks - 1) / self->n_blocks;
+      gsize end = MIN (k + axis->n_samples, n);
       double largest = 0.0;
       for (; k < end; k++)
-        largest = power[k] > largest ? power[k] : largest;
-      self->power_row[b] = (float) largest;
+        largest = samples[k] > largest ? samples[k] : largest;
+      row[b] = (float) (factor * largest);
     }
 }
 
@@ -314,8 +262,10 @@ sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane)
           add_power (self, field, self->weight[i]);
         field += self->n_omega;
       }
-  thin_spectrum (self);
-  thin_power (self, plane->power_w != NULL ? plane->power_w : self->power);
+  thin (self->sum + self->first, self->n_omega - self->first, self->density, &self->frequency_hz,
+        self->spectrum_row);
+  thin (plane->power_w != NULL ? plane->power_w : self->power, self->n_t, 1.0, &self->t_s,
+        self->power_row);
   int first = sol_statistic_get_offset (SOL_STATISTIC_ENERGY, self->n_mode, self->n_species);
   int n = sol_statistic_get_n_values (SOL_STATISTIC_ENERGY, self->n_mode, self->n_species);
   double energy_j = 0.0;
@@ -329,8 +279,8 @@ sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane)
  * sol_result_thinning_get_rows:
  * @self: the thinning
  * @z_m: (out): of the last plane
- * @energy_density_j_per_m: (out): [n_bins] its spectrum; owned by @self
- * @power_w: (out): [n_blocks] its power; owned by @self
+ * @energy_density_j_per_hz: (out): [n] its spectrum; owned by @self
+ * @power_w: (out): [n] its power; owned by @self
  * @energy_j: (out): its energy
  *
  * Threads: one. Allocates: no.
@@ -338,12 +288,12 @@ sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane)
 void
 sol_result_thinning_get_rows (const SolResultThinning *self,
                               float *z_m,
-                              const float **energy_density_j_per_m,
+                              const float **energy_density_j_per_hz,
                               const float **power_w,
                               float *energy_j)
 {
   *z_m = self->z_m;
-  *energy_density_j_per_m = self->spectrum_row;
+  *energy_density_j_per_hz = self->spectrum_row;
   *power_w = self->power_row;
   *energy_j = self->energy_j;
 }

@@ -7,14 +7,22 @@
 
 typedef struct _SolResultThinning SolResultThinning;
 
+/* The blocks of a picture: all hold the same number of samples, but for the last. */
+typedef struct
+{
+  float *values; /* [n] the middle of every block */
+  gsize n;
+  gsize n_samples; /* in a block; its largest is shown */
+} SolThinnedAxis;
+
 SolResultThinning *sol_result_thinning_new (const SolResultLayout *layout);
 void sol_result_thinning_free (SolResultThinning *self);
-const float *sol_result_thinning_get_wavelength_m (const SolResultThinning *self, gsize *n);
-const float *sol_result_thinning_get_t_s (const SolResultThinning *self, gsize *n);
+SolThinnedAxis sol_result_thinning_get_frequency_hz (const SolResultThinning *self);
+SolThinnedAxis sol_result_thinning_get_t_s (const SolResultThinning *self);
 void sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane);
 void sol_result_thinning_get_rows (const SolResultThinning *self,
                                    float *z_m,
-                                   const float **energy_density_j_per_m,
+                                   const float **energy_density_j_per_hz,
                                    const float **power_w,
                                    float *energy_j);
 

@@ -3,6 +3,7 @@
 
 #include "io/result/result-views.h"
 
+#include "base/constants.h"
 #include "io/result/hdf5-attributes.h"
 #include "io/result/hdf5-rows.h"
 #include "io/result/result-axis.h"
@@ -24,6 +25,26 @@ struct _SolResultViews
   double z_end_m;
   gboolean is_modal;
   SolHdf5Rows rows[N_VIEWS];
+};
+
+typedef struct
+{
+  View view;
+  const char *group;
+  const char *signal;
+  const char *units;
+  const char *what;
+  const char *axis;
+  const char *axis_units;
+  const char *axis_name;
+} Picture;
+
+static const Picture spectrum_picture = {
+  VIEW_SPECTRUM, "spectrum", "energy_density", "J/Hz", "Energy per frequency",
+  "frequency",   "Hz",       "Frequency"
+};
+static const Picture power_picture = {
+  VIEW_POWER, "power", "power", "W", "Instantaneous power", "t", "s", "Time in the moving frame"
 };
 
 static const char log_style[] = "{\"signal_scale_type\": \"log\"}";
@@ -144,41 +165,57 @@ create_signal (SolResultViews *self,
          sol_result_axis_attach (self->rows[view].dataset, 0, self->rows[VIEW_Z].dataset, "z");
 }
 
-static gboolean
-create_spectrum (SolResultViews *self, hid_t parent)
+/* What a picture shows, and how much finer the planes are: a reader sees it in any viewer. */
+static char *
+make_title (const SolResultViews *self, const char *what, const SolThinnedAxis *axis)
 {
-  SOL_HDF5_SCOPE (scope);
-  gsize n;
-  const float *values = sol_result_thinning_get_wavelength_m (self->thinning, &n);
-  const char *title = self->is_modal ? "Spectral energy density, all modes"
-                                     : "Spectral energy density, the whole beam";
-  hid_t group = create_group (&scope, parent, "spectrum", "energy_density", "wavelength", title);
-  hid_t axis =
-      sol_hdf5_scope_add (&scope, group < 0
-                                      ? -1
-                                      : sol_result_axis_create_float (group, "wavelength", values,
-                                                                      n, "m", "Wavelength"));
-  return axis >= 0 &&
-         create_signal (self, VIEW_SPECTRUM, group, "energy_density", n, "J/m", title) &&
-         sol_result_axis_attach (self->rows[VIEW_SPECTRUM].dataset, 1, axis, "wavelength");
+  const char *of = self->is_modal ? "all modes" : "the whole beam";
+  if (axis->n_samples == 1)
+    return g_strdup_printf ("%s, %s", what, of);
+  return g_strdup_printf ("%s, %s (largest of every %" G_GSIZE_FORMAT
+                          " samples; all of them: /planes)",
+                          what, of, axis->n_samples);
 }
 
+/* A picture over z and @axis, as the group @names.group of @parent. */
 static gboolean
-create_power (SolResultViews *self, hid_t parent)
+create_picture (SolResultViews *self, hid_t parent, const Picture *picture, SolThinnedAxis axis)
 {
   SOL_HDF5_SCOPE (scope);
-  gsize n;
-  const float *values = sol_result_thinning_get_t_s (self->thinning, &n);
-  const char *title =
-      self->is_modal ? "Instantaneous power, all modes" : "Instantaneous power, the whole beam";
-  hid_t group = create_group (&scope, parent, "power", "power", "t", title);
-  hid_t axis =
-      sol_hdf5_scope_add (&scope, group < 0
-                                      ? -1
-                                      : sol_result_axis_create_float (group, "t", values, n, "s",
-                                                                      "Time in the moving frame"));
-  return axis >= 0 && create_signal (self, VIEW_POWER, group, "power", n, "W", title) &&
-         sol_result_axis_attach (self->rows[VIEW_POWER].dataset, 1, axis, "t");
+  g_autofree char *title = make_title (self, picture->what, &axis);
+  hid_t group =
+      create_group (&scope, parent, picture->group, picture->signal, picture->axis, title);
+  if (group < 0)
+    return FALSE;
+  hid_t scale =
+      sol_hdf5_scope_add (&scope,
+                          sol_result_axis_create_float (group, picture->axis, axis.values, axis.n,
+                                                        picture->axis_units, picture->axis_name));
+  SolHdf5Rows *rows = &self->rows[picture->view];
+  return scale >= 0 &&
+         create_signal (self, picture->view, group, picture->signal, axis.n, picture->units,
+                        title) &&
+         sol_hdf5_write_int_attribute (rows->dataset, "samples_per_value",
+                                       (gint64) axis.n_samples) &&
+         sol_result_axis_attach (rows->dataset, 1, scale, picture->axis);
+}
+
+/* The wavelengths of the spectrum's frequencies, for those who think in them: an axis of equal
+ * steps is what viewers draw right, and equal steps in wavelength would be far too wide in the
+ * ultraviolet or far too many in the infrared. */
+static gboolean
+create_wavelength (hid_t parent, SolThinnedAxis frequency)
+{
+  SOL_HDF5_SCOPE (scope);
+  hid_t group = sol_hdf5_scope_add (&scope, H5Gopen2 (parent, "spectrum", H5P_DEFAULT));
+  g_autofree float *wavelength_m = g_new (float, frequency.n);
+  for (gsize b = 0; b < frequency.n; b++)
+    wavelength_m[b] = (float) (SOL_C_M_PER_S / (double) frequency.values[b]);
+  return group >= 0 &&
+         sol_hdf5_scope_add (&scope,
+                             sol_result_axis_create_float (group, "wavelength", wavelength_m,
+                                                           frequency.n, "m",
+                                                           "Wavelength of the frequency")) >= 0;
 }
 
 /**
@@ -193,11 +230,14 @@ gboolean
 sol_result_views_create (SolResultViews *self, hid_t file)
 {
   SOL_HDF5_SCOPE (scope);
+  SolThinnedAxis frequency = sol_result_thinning_get_frequency_hz (self->thinning);
   hid_t parent = sol_hdf5_scope_add (&scope, H5Gcreate2 (file, "views", H5P_DEFAULT, H5P_DEFAULT,
                                                          H5P_DEFAULT));
   if (parent < 0 || !sol_hdf5_write_text_attribute (parent, "NX_class", "NXentry") ||
       !sol_hdf5_write_text_attribute (parent, "default", "spectrum") || !create_z (self, parent) ||
-      !create_spectrum (self, parent) || !create_power (self, parent))
+      !create_picture (self, parent, &spectrum_picture, frequency) ||
+      !create_wavelength (parent, frequency) ||
+      !create_picture (self, parent, &power_picture, sol_result_thinning_get_t_s (self->thinning)))
     return FALSE;
   hid_t group = create_group (&scope, parent, "energy", "energy", NULL, "Pulse energy");
   return group >= 0 &&
@@ -217,9 +257,10 @@ sol_result_views_open (SolResultViews *self, hid_t file)
 {
   static const char *const paths[N_VIEWS] = { "views/z", "views/spectrum/energy_density",
                                               "views/power/power", "views/energy/energy" };
-  gsize n_columns[N_VIEWS] = { 1, 1, 1, 1 };
-  sol_result_thinning_get_wavelength_m (self->thinning, &n_columns[VIEW_SPECTRUM]);
-  sol_result_thinning_get_t_s (self->thinning, &n_columns[VIEW_POWER]);
+  gsize n_columns[N_VIEWS] = {
+    [VIEW_SPECTRUM] = sol_result_thinning_get_frequency_hz (self->thinning).n,
+    [VIEW_POWER] = sol_result_thinning_get_t_s (self->thinning).n,
+  };
   for (int i = 0; i < N_VIEWS; i++)
     {
       SolHdf5Rows *rows = &self->rows[i];
