@@ -206,23 +206,11 @@ get_scale_range (SolWindow *window, double *lo, double *hi)
   *hi = gtk_adjustment_get_upper (range);
 }
 
-static GtkWidget *
-find_icon_button (GtkWidget *widget, const char *icon)
-{
-  gboolean is_it = GTK_IS_BUTTON (widget) &&
-                   g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0;
-  GtkWidget *found = is_it ? widget : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_icon_button (child, icon);
-  return found;
-}
-
 static void
 remove_sliders (SolWindow *window)
 {
   GtkWidget *strip = GTK_WIDGET (window->sliders), *button;
-  while ((button = find_icon_button (strip, "window-close-symbolic")) != NULL)
+  while ((button = window_find_button (strip, "_Remove the slider")) != NULL)
     g_signal_emit_by_name (button, "clicked");
 }
 

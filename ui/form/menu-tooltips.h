@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Explanations that keep quiet while a menu of what they explain is open. */
 #pragma once
 
 #include <gtk/gtk.h>
