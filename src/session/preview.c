@@ -30,7 +30,7 @@ struct _SolPreview
   gboolean live;
   SolRun *run;         /* at work */
   gint64 started_us;   /* when it began */
-  SolCase *moved;      /* inputs where the hand came to; NULL: they were committed */
+  SolCase *moved;      /* the newest inputs, where the hand came to; NULL: they were committed */
   SolCase *next;       /* the newest inputs that wait for it to end; NULL: none */
   guint moment;        /* source that ends it in favour of next; 0: none */
   guint rest;          /* source that finds the hand at rest; 0: none */
@@ -67,9 +67,10 @@ rest_if_due (SolPreview *self)
     return;
   self->is_resting = FALSE;
   g_autoptr (SolCase) moved = g_steal_pointer (&self->moved);
+  gboolean is_followed = FALSE;
   if (self->live)
-    g_signal_emit (self, signals[RESTED], 0);
-  else if (moved != NULL)
+    g_signal_emit (self, signals[RESTED], 0, &is_followed);
+  if (!is_followed && moved != NULL)
     begin (self, sol_preview_reduce_case (moved));
 }
 
@@ -119,7 +120,8 @@ begin (SolPreview *self, SolCase *reduced)
 {
   SolRunOptions options = { .backend = self->backend,
                             .n_threads = self->n_threads,
-                            .is_preview = TRUE };
+                            .is_preview = TRUE,
+                            .is_moving = self->moved != NULL };
   self->run = sol_run_new (reduced, &options);
   self->started_us = g_get_monotonic_time ();
   sol_case_free (reduced);
@@ -130,14 +132,15 @@ begin (SolPreview *self, SolCase *reduced)
   g_signal_emit (self, signals[STARTED], 0, run);
 }
 
-/* Takes the case. */
+/* Takes both cases; moved is NULL if the inputs were committed. */
 static void
-take (SolPreview *self, SolCase *reduced)
+take (SolPreview *self, SolCase *reduced, SolCase *moved)
 {
   self->is_resting = FALSE;
   g_clear_handle_id (&self->rest, g_source_remove);
   self->rest = g_timeout_add (REST_MS, rest_cb, self);
-  g_clear_pointer (&self->moved, sol_case_free);
+  sol_case_free (self->moved);
+  self->moved = moved;
   g_clear_pointer (&self->next, sol_case_free);
   if (self->run == NULL)
     begin (self, reduced);
@@ -215,8 +218,8 @@ sol_preview_class_init (SolPreviewClass *class)
                                    NULL, G_TYPE_NONE, 1, SOL_TYPE_RUN);
   signals[ENDED] = g_signal_new ("ended", SOL_TYPE_PREVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, SOL_TYPE_RUN);
-  signals[RESTED] = g_signal_new ("rested", SOL_TYPE_PREVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 0);
+  signals[RESTED] = g_signal_new ("rested", SOL_TYPE_PREVIEW, G_SIGNAL_RUN_LAST, 0,
+                                  g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }
 
 static void
@@ -277,7 +280,7 @@ sol_preview_get_live (SolPreview *self)
 void
 sol_preview_follow (SolPreview *self, const SolCase *the_case)
 {
-  take (self, sol_preview_reduce_case (the_case));
+  take (self, sol_preview_reduce_case (the_case), NULL);
   if (self->next != NULL)
     sol_run_stop (self->run);
 }
@@ -289,15 +292,14 @@ sol_preview_follow (SolPreview *self, const SolCase *the_case)
  *
  * As sol_preview_follow(), but coarser, and a preview at work has 150 ms from its beginning before it
  * ends: a hand that moves in every frame would otherwise never see more than the first plane. When
- * the hand rests and "live" is off, a preview of @the_case as by sol_preview_follow() comes last.
+ * the hand rests and no full run follows, a preview of @the_case as by sol_preview_follow() comes last.
  *
  * Threads: main. Allocates: yes.
  */
 void
 sol_preview_follow_moving (SolPreview *self, const SolCase *the_case)
 {
-  take (self, sol_preview_reduce_case_moving (the_case));
-  self->moved = sol_case_copy (the_case);
+  take (self, sol_preview_reduce_case_moving (the_case), sol_case_copy (the_case));
   if (self->next == NULL || self->moment != 0)
     return;
   gint64 age_ms = (g_get_monotonic_time () - self->started_us) / 1000;

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (SolPreview, sol_preview, SOL, PREVIEW, GObject)
 /* Signals, all in the thread of the owner:
  *   "started" (SolRun)   a preview has begun; its planes come as those of any run
  *   "ended" (SolRun)     it is over: complete, failed, or stopped because newer inputs are there
- *   "rested" ()          the hand has rested and "live" is on: time for the full run
+ *   "rested" ()          the hand has rested and "live" is on: time for the full run; returns whether it follows
  * Properties: "live" (boolean), "backend" (string, NULL: auto), "n-threads" (int, 0: auto). */
 SolPreview *sol_preview_new (void);
 void sol_preview_set_live (SolPreview *self, gboolean live);

@@ -18,7 +18,7 @@ struct _SolRun
   char *output_path; /* NULL: memory only */
   gboolean force;
   gboolean is_output_optional;
-  gboolean is_preview;
+  gboolean is_preview, is_moving;
   gboolean is_resume; /* output_path is continued */
 
   /* Requests. The lock is the worker's: requests only signal. */

@@ -69,6 +69,7 @@ sol_run_new (const SolCase *the_case, const SolRunOptions *options)
       is_auto ? sol_run_choose_backend (self->the_case) : sol_backend_find (options->backend);
   self->n_threads = options->n_threads;
   self->is_preview = options->is_preview;
+  self->is_moving = options->is_moving;
   self->output_path = self->is_preview ? NULL : g_strdup (options->output_path);
   self->force = options->force;
   self->is_output_optional = options->is_output_optional;
@@ -99,6 +100,19 @@ gboolean
 sol_run_is_preview (SolRun *self)
 {
   return self->is_preview;
+}
+
+/**
+ * sol_run_is_moving:
+ * @self: the run
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether its inputs were on the move when it began, so that it is not the last word about them
+ */
+gboolean
+sol_run_is_moving (SolRun *self)
+{
+  return self->is_moving;
 }
 
 /* While the worker is at it, the run holds itself; when nobody else does, nobody wants it. */

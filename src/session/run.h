@@ -30,6 +30,7 @@ typedef struct
   const char *output_path; /* NULL: memory only */
   gboolean force;
   gboolean is_preview;         /* reduced: never saved, says so */
+  gboolean is_moving;          /* of inputs that a hand is turning: another run follows */
   gboolean is_output_optional; /* a file that cannot be written is a note, the run goes on */
 } SolRunOptions;
 
@@ -64,6 +65,7 @@ gboolean sol_run_can_resume (SolRun *self);
 const SolCase *sol_run_get_case (SolRun *self);
 gboolean sol_run_is_of (SolRun *self, const SolCase *the_case); /* the same inputs */
 gboolean sol_run_is_preview (SolRun *self);
+gboolean sol_run_is_moving (SolRun *self);
 double sol_run_get_doubtful_m (SolRun *self);
 
 /* Starts the thread; the callback comes once, in the thread-default main context of the caller. The

@@ -16,6 +16,7 @@ typedef struct
   int n_ended;
   int n_complete;
   int n_rested;
+  gboolean is_followed;    /* by a full run */
   double last_pressure_pa; /* of the last one that was complete */
   double last_rtol;
 } Watch;
@@ -40,15 +41,17 @@ ended_cb (SolPreview *preview, SolRun *run, gpointer data)
     return;
   watch->n_complete++;
   watch->last_rtol = sol_run_get_case (run)->stepper.rtol;
+  g_assert_cmpint (sol_run_is_moving (run), ==, watch->last_rtol > 2e-4);
   watch->last_pressure_pa = sol_run_get_case (run)->fill.pressure_pa.value[0];
 }
 
-static void
+static gboolean
 rested_cb (SolPreview *preview, gpointer data)
 {
   Watch *watch = data;
   g_assert_null (sol_preview_get_run (preview));
   watch->n_rested++;
+  return watch->is_followed;
 }
 
 static void
@@ -165,20 +168,40 @@ test_rest (void)
   g_object_unref (watch.preview);
 }
 
-/* Where the hand came to, the coarse preview is followed by a finer one. */
+/* Class P: where the hand came to, the coarse preview is followed by a finer one unless a full run follows. */
 static void
 test_rest_after_a_move (void)
 {
+  for (int is_live = 0; is_live < 2; is_live++)
+    {
+      Watch watch;
+      watch_init (&watch);
+      sol_preview_set_live (watch.preview, is_live); /* nobody takes the word of the rest up */
+      follow (&watch, 1, TRUE, QUICK);
+      follow (&watch, 2, TRUE, QUICK);
+      while (watch.n_complete == 0 || watch.last_rtol > 2e-4)
+        g_main_context_iteration (NULL, TRUE);
+      sol_assert_close (P, watch.last_rtol, 1e-4, 1e-12);
+      sol_assert_close (P, watch.last_pressure_pa, 10200.0, 1e-12);
+      wait_until_idle (&watch);
+      g_assert_cmpint (watch.n_rested, ==, is_live);
+      g_object_unref (watch.preview);
+    }
+}
+
+/* Class P: a full run is the last word, and a preview after it would take its place. */
+static void
+test_rest_with_a_run (void)
+{
   Watch watch;
   watch_init (&watch);
+  watch.is_followed = TRUE;
+  sol_preview_set_live (watch.preview, TRUE);
   follow (&watch, 1, TRUE, QUICK);
-  follow (&watch, 2, TRUE, QUICK);
-  while (watch.n_complete == 0 || watch.last_rtol > 2e-4)
+  while (watch.n_rested == 0)
     g_main_context_iteration (NULL, TRUE);
-  sol_assert_close (P, watch.last_rtol, 1e-4, 1e-12);
-  sol_assert_close (P, watch.last_pressure_pa, 10200.0, 1e-12);
-  wait_until_idle (&watch);
-  g_assert_cmpint (watch.n_rested, ==, 0);
+  g_assert_null (sol_preview_get_run (watch.preview));
+  sol_assert_close (P, watch.last_rtol, 1e-3, 1e-12);
   g_object_unref (watch.preview);
 }
 
@@ -274,6 +297,7 @@ main (int argc, char **argv)
   g_test_add_func ("/preview/moving", test_moving);
   g_test_add_func ("/preview/rest", test_rest);
   g_test_add_func ("/preview/rest-after-a-move", test_rest_after_a_move);
+  g_test_add_func ("/preview/rest-with-a-run", test_rest_with_a_run);
   g_test_add_func ("/preview/no-rest", test_no_rest);
   g_test_add_func ("/preview/dropped", test_dropped);
   g_test_add_func ("/preview/warm-as-cold", test_warm_as_cold);

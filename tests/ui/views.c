@@ -32,10 +32,15 @@ find (GtkWidget *widget, GType type, const char *css_class)
   return NULL;
 }
 
+/* Panels have their places too: what keys and options do depends on them. */
 static gboolean
 is_at_rest (SolWindow *window)
 {
-  return window_is_idle (window) && window_is_drawn (window) && !sol_views_is_busy (window->views);
+  graphene_rect_t area;
+  SolPlotView *view = sol_views_get_active (window->views);
+  return window_is_idle (window) && window_is_drawn (window) &&
+         !sol_views_is_busy (window->views) &&
+         (view == NULL || sol_plot_view_get_area (view, 0, &area));
 }
 
 static SolWindow *
@@ -318,6 +323,53 @@ test_keys (void)
   leave (window);
 }
 
+static void
+lift (SolViews *views, gboolean is_key)
+{
+  sol_views_see_input (views, is_key ? GDK_KEY_RELEASE : GDK_BUTTON_RELEASE);
+  while (views->returning != 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Class P: what the pointer was used on leaves the keys to the plot under the pointer, a slider all of them; what the
+ * keyboard has led to keeps them, and text in any case. */
+static void
+test_keys_after_the_pointer (void)
+{
+  SolWindow *window = open_case ("planes = 61\n");
+  window_wait_until (window, is_at_rest, "the preview");
+  SolViews *views = window->views;
+  GtkWindow *root = GTK_WINDOW (window);
+  GtkWidget *slider = find (GTK_WIDGET (window->sliders), GTK_TYPE_SCALE, NULL);
+  GtkWidget *button = find (GTK_WIDGET (views->scrubber), GTK_TYPE_BUTTON, NULL);
+  GtkWidget *text = find (GTK_WIDGET (window->form), GTK_TYPE_TEXT, NULL);
+  sol_views_choose (views, 1);
+  window_wait_until (window, is_at_rest, "the slices");
+  GtkWidget *left = GTK_WIDGET (sol_views_get_active (views));
+  GtkWidget *right = gtk_widget_get_next_sibling (left);
+  for (int is_key = 0; is_key < 2; is_key++)
+    {
+      sol_views_see_input (views, is_key ? GDK_KEY_PRESS : GDK_BUTTON_PRESS);
+      gtk_widget_grab_focus (slider);
+      g_assert_true (sol_views_find_first (views, slider) == (is_key ? NULL : left));
+      lift (views, is_key);
+      g_assert_true (gtk_window_get_focus (root) == (is_key ? slider : left));
+      sol_views_see_input (views, is_key ? GDK_KEY_PRESS : GDK_BUTTON_PRESS);
+      gtk_widget_grab_focus (button);
+      gtk_widget_set_state_flags (right, GTK_STATE_FLAG_PRELIGHT, FALSE);
+      g_assert_true (sol_views_find_first (views, button) == (is_key ? NULL : right));
+      lift (views, is_key);
+      g_assert_true (gtk_window_get_focus (root) == button);
+      g_assert_null (sol_views_find_first (views, text));
+      gtk_widget_unset_state_flags (right, GTK_STATE_FLAG_PRELIGHT);
+    }
+  /* A click beside the slider that Tab led to: the pointer leads again. */
+  gtk_widget_grab_focus (slider);
+  sol_views_see_input (views, GDK_BUTTON_PRESS);
+  g_assert_true (sol_views_find_first (views, slider) == left);
+  leave (window);
+}
+
 static gboolean
 is_saved (SolWindow *window)
 {
@@ -435,6 +487,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/views/slow-preview", test_slow_preview);
   g_test_add_func ("/ui/views/reference", test_reference_is_remembered);
   g_test_add_func ("/ui/views/keys", test_keys);
+  g_test_add_func ("/ui/views/keys-after-the-pointer", test_keys_after_the_pointer);
   g_test_add_func ("/ui/views/focus-after-a-complaint", test_focus_after_a_complaint);
   g_test_add_func ("/ui/views/stop-a-preview", test_stop_a_preview);
   g_test_add_func ("/ui/views/foreign-result", test_foreign_result);

@@ -168,6 +168,23 @@ sol_plot_view_hold_ranges (SolPlotView *self, const SolPlotSource *source)
 }
 
 /**
+ * sol_plot_view_settle:
+ *
+ * The hand is off the knobs and the planes are all there: axes, levels and colours are those that the run has
+ * alone, but for what was chosen, so that coming back to inputs brings back their picture.
+ */
+void
+sol_plot_view_settle (SolPlotView *self)
+{
+  SolPlotRanges none;
+  sol_plot_ranges_init (&none);
+  if (sol_plot_ranges_equal (&self->held, &none))
+    return;
+  self->held = none;
+  sol_plot_view_make_dirty (self);
+}
+
+/**
  * sol_plot_view_start_anew:
  *
  * The next feed is none of this case, though it may have its title: axes fit it and nothing is zoomed.

@@ -200,7 +200,7 @@ sol_plot_view_get_plot (SolPlotView *self)
  *
  * Of a run like the one before the zoom stays, as far as its axes are the same, and automatic axes, levels
  * and colours grow where its light leaves them. They fit a run on another grid, a case of another title, the next feed after
- * sol_plot_view_start_anew(), and what is seen after sol_plot_view_reset_zoom().
+ * sol_plot_view_start_anew(), and what is seen after sol_plot_view_settle() and sol_plot_view_reset_zoom().
  */
 void
 sol_plot_view_set_feed (SolPlotView *self, SolPlotFeed *feed)

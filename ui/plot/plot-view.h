@@ -28,6 +28,7 @@ void sol_plot_view_set_options (SolPlotView *self, const SolPlotOptions *options
 const SolPlotOptions *sol_plot_view_get_options (SolPlotView *self);
 void sol_plot_view_update (SolPlotView *self);                       /* from the frame clock */
 void sol_plot_view_set_absence (SolPlotView *self, const char *why); /* nullable */
+void sol_plot_view_settle (SolPlotView *self);     /* the axes are those of this run */
 void sol_plot_view_start_anew (SolPlotView *self); /* the next feed is of another case */
 gboolean sol_plot_view_is_busy (SolPlotView *self);
 const SolScene *sol_plot_view_get_scene (SolPlotView *self); /* NULL: none yet */

@@ -55,14 +55,15 @@ sol_run_controller_is_held_back (SolRunController *self)
          !sol_run_controller_is_active (self) && !may_replace_result (self);
 }
 
-static void
+static gboolean
 hand_rested (SolPreview *preview, SolRunController *self)
 {
   if (self->is_blocked || !sol_app_state_can (self->state, SOL_APP_EVENT_RUN) ||
       !may_replace_result (self))
-    return;
+    return FALSE;
   sol_run_controller_handle (self, SOL_APP_EVENT_RUN);
   self->is_live_run = TRUE;
+  return TRUE;
 }
 
 /* How the result came to its end. */

@@ -31,7 +31,11 @@ struct _SolViews
   gboolean has_picture; /* a feed was given to the plots, of the run or of one before */
   guint waiting;        /* for the first plane; 0: not */
   int n_looks;          /* that are left */
-  gint64 held_us;       /* until when the preview before the run stays in sight */
+  gboolean was_key;     /* the last input of the window was one */
+  gboolean
+      is_led_by_keys; /* they brought the focus where it is, or the pointer did nothing since */
+  guint returning;    /* the focus, from a slider to a plot; 0: not */
+  gint64 held_us;     /* until when the preview before the run stays in sight */
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;
@@ -52,6 +56,8 @@ void sol_views_follow_picture (SolViews *self);
 /* views-keys.c */
 gboolean
 sol_views_wants_key (SolViews *self, GtkWidget *focus, guint keyval, GdkModifierType state);
+GtkWidget *sol_views_find_first (SolViews *self, GtkWidget *focus);
+void sol_views_see_input (SolViews *self, GdkEventType type);
 
 /* view-actions.c */
 void sol_views_add_actions (SolViews *self);

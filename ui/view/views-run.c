@@ -140,6 +140,17 @@ sol_views_start_anew (SolViews *self)
     sol_cursors_set_place_m (self->cursors, NAN);
 }
 
+/* Whatever comes while a hand turns a knob is shown on axes that hold still; the last word about the inputs has
+ * its own. */
+static void
+settle_if_over (SolViews *self)
+{
+  if (!sol_run_is_over (self->run) || sol_run_is_moving (self->run))
+    return;
+  for (guint i = 0; i < self->plots->len; i++)
+    sol_plot_view_settle (self->plots->pdata[i]);
+}
+
 void
 sol_views_update (SolViews *self)
 {
@@ -147,6 +158,7 @@ sol_views_update (SolViews *self)
   sol_views_update_note (self);
   if (self->feed == NULL)
     return;
+  settle_if_over (self);
   for (guint i = 0; i < self->plots->len; i++)
     if (gtk_widget_get_mapped (GTK_WIDGET (self->plots->pdata[i])))
       sol_plot_view_update (self->plots->pdata[i]);

@@ -236,6 +236,7 @@ sol_views_dispose (GObject *object)
   if (self->plots != NULL)
     g_ptr_array_set_size (self->plots, 0);
   g_clear_handle_id (&self->waiting, g_source_remove);
+  g_clear_handle_id (&self->returning, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->feed, sol_plot_feed_unref);
