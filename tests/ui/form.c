@@ -349,7 +349,8 @@ test_find_pressure_of_gradient (void)
   g_autofree char *text = sol_setup_get_text (window->setup, "fill.pressure");
   g_assert_true (g_str_has_suffix (text, " bar -> 0 bar"));
   g_test_message ("%s", text);
-  g_assert_true (has_label (GTK_WIDGET (window->form->derived), "210\u00a0nm at\u00a0z\u00a0=\u00a0"));
+  g_assert_true (
+      has_label (GTK_WIDGET (window->form->derived), "210\u00a0nm at\u00a0z\u00a0=\u00a0"));
   window_close (window);
 }
 
