@@ -118,6 +118,7 @@ static void
 sol_setup_init (SolSetup *self)
 {
   self->history = sol_setup_history_new (sol_setup_defaults_new ());
+  sol_setup_history_get_document (self->history)->is_new = TRUE;
   self->title = make_title (self);
 }
 

@@ -20,6 +20,9 @@ char *sol_setup_dup_case_text (SolSetup *self);
 /* Another one after every opening, and that of before after its undo. */
 int sol_setup_get_document (SolSetup *self);
 
+/* Whether it is what an empty window starts from, as it was begun: nothing to compute unless somebody asks. */
+gboolean sol_setup_is_blank (SolSetup *self);
+
 /* One undoable change: "group.key=value" in the words of the case file. FALSE leaves everything as it
  * was. The label names the step in the menu. */
 gboolean sol_setup_assign (SolSetup *self, const char *assignment, GError **error);

@@ -259,6 +259,12 @@ test_killed_in_the_middle_of_a_run (void)
       sol_plane_store_get_plane (sol_run_get_store (run), i, &plane);
       sol_assert_near (P, plane.z_m, 2.0 * (double) i / 10000.0, 1e-12);
     }
+  SolRecoveryReach reach;
+  g_assert_true (sol_recovery_read_reach (recovery, &reach));
+  g_assert_cmpint (reach.n_planes, ==, n);
+  g_assert_cmpint (reach.n_planned, ==, 10001);
+  sol_assert_near (P, reach.z_m, 2.0 * (double) (n - 1) / 10000.0, 1e-12);
+  sol_assert_near (P, reach.z_end_m, 2.0, 1e-12);
   sol_recovery_discard (recovery);
   g_clear_pointer (&found, g_ptr_array_unref);
   g_assert_cmpuint (count_recoverable (root), ==, 0);
@@ -373,6 +379,32 @@ test_names_what_is_shown (void)
     }
 }
 
+/* Class P: what nobody would miss is not offered, and goes. */
+static void
+test_spare_is_not_offered (void)
+{
+  for (int is_spare = 0; is_spare < 2; is_spare++)
+    {
+      g_autofree char *root = make_root ();
+      g_autoptr (SolSetup) setup = make_setup ();
+      g_autoptr (SolSessionFolder) folder = sol_session_folder_new (root, NULL);
+      g_autofree char *setup_text = sol_setup_dup_case_text (setup);
+      g_autoptr (GKeyFile) file = g_key_file_new ();
+      g_key_file_set_integer (file, SOL_RECOVERY_GROUP, "version", SOL_RECOVERY_VERSION);
+      g_key_file_set_int64 (file, SOL_RECOVERY_GROUP, "saved_at_us", g_get_real_time ());
+      g_key_file_set_string (file, SOL_RECOVERY_GROUP, "setup", setup_text);
+      g_key_file_set_boolean (file, SOL_RECOVERY_GROUP, SOL_RECOVERY_SPARE, is_spare);
+      g_autofree char *text = g_key_file_to_data (file, NULL, NULL);
+      g_assert_true (sol_session_folder_write (folder, SOL_RECOVERY_FILE, text, NULL));
+      g_clear_pointer (&folder, sol_session_folder_unref);
+      g_autoptr (GPtrArray) found = sol_recovery_find (root);
+      g_assert_cmpuint (found->len, ==, is_spare ? 0 : 1);
+      if (!is_spare)
+        sol_recovery_discard (found->pdata[0]);
+      g_assert_cmpint (g_rmdir (root), ==, 0);
+    }
+}
+
 /* Class P: a file of the user's that is gone leaves the copy of the session; a run that is dropped leaves none. */
 static void
 test_copy_of_the_session (void)
@@ -417,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot/skip-is-remembered", test_skip_is_remembered);
   g_test_add_func ("/snapshot/rubbish", test_rubbish);
   g_test_add_func ("/snapshot/names-what-is-shown", test_names_what_is_shown);
+  g_test_add_func ("/snapshot/spare-is-not-offered", test_spare_is_not_offered);
   g_test_add_func ("/snapshot/copy-of-the-session", test_copy_of_the_session);
   return g_test_run ();
 }

@@ -108,6 +108,7 @@ typedef struct
   void (*act) (SolWindow *window);
   const char *title;
   Named named;
+  gboolean is_missed; /* a later start would offer it */
 } Step;
 
 /* One way through the window. "Neon" is the title of the preset, "Small" that of the case and of its result. */
@@ -115,7 +116,7 @@ typedef struct
 static const Step steps[] = {
   { "preset", open_preset, NEON, NO_RUN },
   { "run", run, NEON, OWN_RUN },
-  { "edit of a short run", edit, NEON, NO_RUN },
+  { "edit of a short run", edit, NEON, NO_RUN, TRUE },
   { "undo of the edit", take_back, NEON, OWN_RUN },
   { "case over the result", open_case, "Small", NO_RUN },
   { "undo of the case", take_back, NEON, OWN_RUN },
@@ -152,8 +153,10 @@ is_named (gpointer data)
     return FALSE;
   g_autofree char *run_title = read_text (file, "run_title"), *title = read_text (file, "title");
   g_autofree char *own = read_text (file, "run"), *saved = read_text (file, "run_file");
+  gboolean is_spare = g_key_file_get_boolean (file, SOL_RECOVERY_GROUP, SOL_RECOVERY_SPARE, NULL);
   gboolean is_named = own != NULL || saved != NULL;
-  return g_strcmp0 (saved, files[expected->step->named]) == 0 &&
+  return is_spare != expected->step->is_missed &&
+         g_strcmp0 (saved, files[expected->step->named]) == 0 &&
          is_named == (expected->step->named != NO_RUN) &&
          g_strcmp0 (is_named ? run_title : title, expected->step->title) == 0;
 }
@@ -228,12 +231,82 @@ test_opened_result_comes_back (void)
   window_remove_case (path);
 }
 
+/* Of all that a widget says. */
+static gboolean
+says (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+typedef struct
+{
+  int least, largest; /* heights that the dialog had */
+  int n_frames;
+} Heights;
+
+static gboolean
+note_height (GtkWidget *dialog, GdkFrameClock *clock, gpointer data)
+{
+  Heights *heights = data;
+  int height = gtk_widget_get_height (dialog);
+  if (height == 0)
+    return G_SOURCE_CONTINUE; /* no frame yet */
+  heights->least = heights->n_frames == 0 ? height : MIN (heights->least, height);
+  heights->largest = MAX (heights->largest, height);
+  heights->n_frames++;
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+has_many (gpointer data)
+{
+  return ((const Heights *) data)->n_frames >= 20;
+}
+
+/* Class P: a run that was cut off is told by how far it got, where the axis would have it, beside what the answers
+ * do; and from its first frame on the dialog is as high as it stays, so that no button moves under the pointer. */
+static void
+test_dialog_says_how_far (void)
+{
+  char *path = window_write_case (WINDOW_LONG_RUN);
+  SolWindow *window = window_run_until_some_planes (path);
+  window_activate (window, "stop");
+  window_wait_until (window, window_is_stopped, "the stop");
+  g_autofree char *count = g_strdup_printf ("; %lld of 401 planes, up to z = ",
+                                            (long long) window_count_planes (window));
+  SolRecovery *recovery = crash (window);
+  sol_recovery_free (recovery);
+  window = window_open_new ();
+  sol_recovery_dialog_offer (window);
+  GtkWidget *dialog = window_find_dialog ();
+  Heights heights = { 0 };
+  guint tick = gtk_widget_add_tick_callback (dialog, note_height, &heights, NULL);
+  patience_wait (has_many, &heights, "frames of the dialog");
+  gtk_widget_remove_tick_callback (dialog, tick);
+  g_assert_cmpint (heights.least, ==, heights.largest);
+  g_assert_true (says (dialog, "Small"));
+  g_assert_true (says (dialog, count));
+  g_assert_true (says (dialog, " cm of 10 cm"));
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *month = g_date_time_format (now, " %B %Y, ");
+  g_assert_true (says (dialog, month));
+  g_assert_true (says (dialog, "Recover opens it again"));
+  window_answer ("discard");
+  window_close (window);
+  window_remove_case (path);
+}
+
 /* Class P: what is offered is called as it was when it was seen, and in a word where it has no name. */
 static void
 test_dialog_calls_it_by_name (void)
 {
-  static const char *const whats[][2] = { { "preset:neon-spm", NEON ", " },
-                                          { NULL, "Untitled, " } };
+  static const char *const whats[][2] = { { "preset:neon-spm", NEON }, { NULL, "Untitled" } };
   for (gsize i = 0; i < G_N_ELEMENTS (whats); i++)
     {
       SolWindow *window = window_open_new ();
@@ -247,8 +320,8 @@ test_dialog_calls_it_by_name (void)
       sol_recovery_free (recovery); /* it stays for the dialog */
       window = window_open_new ();
       sol_recovery_dialog_offer (window);
-      const char *body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (window_find_dialog ()));
-      g_assert_true (g_str_has_prefix (body, whats[i][1]));
+      g_assert_true (says (window_find_dialog (), whats[i][1]));
+      g_assert_true (says (window_find_dialog (), "inputs only"));
       window_answer ("discard");
       window_close (window);
     }
@@ -261,6 +334,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/recover/snapshot-names-what-is-shown", test_snapshot_names_what_is_shown);
   g_test_add_func ("/ui/recover/what-would-be-missed", test_what_would_be_missed_comes_back);
   g_test_add_func ("/ui/recover/opened-result", test_opened_result_comes_back);
+  g_test_add_func ("/ui/recover/dialog-says-how-far", test_dialog_says_how_far);
   g_test_add_func ("/ui/recover/dialog-calls-it-by-name", test_dialog_calls_it_by_name);
   return window_fixture_run ();
 }

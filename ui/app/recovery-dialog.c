@@ -3,6 +3,8 @@
 
 #include "app/recovery-dialog.h"
 
+#include "base/quantity-show.h"
+#include "session/preset-card.h"
 #include "session/recovery/recovery.h"
 
 #include <glib/gi18n.h>
@@ -10,6 +12,8 @@
 
 /* So long discarded sessions can be had back. */
 #define UNDO_S 20
+/* Width of a line, which is fixed: lines that break anew while the dialog opens would move its buttons. */
+#define TEXT_CHARS 60
 
 static void ask (SolWindow *parent, GPtrArray *found);
 
@@ -85,32 +89,84 @@ answered (AdwMessageDialog *dialog, const char *answer, gpointer user_data)
       sol_recovery_skip (found->pdata[i]);
 }
 
+/* The word order of a date is that of the language, the names of months those of the locale. */
 static char *
-describe (const SolRecovery *recovery)
+describe_time (const SolRecovery *recovery)
 {
   g_autoptr (GDateTime) utc =
       g_date_time_new_from_unix_utc (sol_recovery_get_saved_at_us (recovery) / G_USEC_PER_SEC);
   g_autoptr (GDateTime) when = g_date_time_to_local (utc);
-  g_autofree char *time = g_date_time_format (when, "%c");
+  /* Translators: a date as strftime() writes it: "1 December 2026, 14:05". */
+  return g_date_time_format (when, _ ("%-d %B %Y, %H:%M"));
+}
+
+/* Places are told in the unit of the axis. */
+static char *
+describe_reach (const SolRecovery *recovery)
+{
+  SolRecoveryReach reach;
+  if (!sol_recovery_read_reach (recovery, &reach))
+    return g_strdup (_ ("inputs only"));
+  const char *unit = sol_quantity_distance_unit (reach.z_end_m);
+  g_autofree char *z = sol_quantity_show_in (reach.z_m, SOL_UNIT_LENGTH, unit, 3);
+  g_autofree char *end = sol_quantity_show_in (reach.z_end_m, SOL_UNIT_LENGTH, unit, 3);
+  /* Translators: "201 of 401 planes, up to z = 0.75 m of 1.5 m". */
+  return g_strdup_printf (_ ("%lld of %lld planes, up to z = %s of %s"), (long long) reach.n_planes,
+                          (long long) reach.n_planned, z, end);
+}
+
+static GtkWidget *
+make_line (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0F);
+  gtk_label_set_width_chars (GTK_LABEL (label), TEXT_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), TEXT_CHARS);
+  gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+/* What the snapshot says is in the language of then, but for the titles of presets. */
+static GtkWidget *
+make_row (const SolRecovery *recovery)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   const char *title = sol_recovery_get_title (recovery);
-  const char *planes = sol_recovery_get_run_path (recovery) != NULL ? _ (", with its planes") : "";
-  return g_strdup_printf ("%s, %s%s", title != NULL && *title != '\0' ? title : _ ("Untitled"),
-                          time, planes);
+  g_autofree char *when = describe_time (recovery);
+  g_autofree char *reach = describe_reach (recovery);
+  g_autofree char *more = g_strdup_printf ("%s; %s", when, reach);
+  gboolean has_title = title != NULL && *title != '\0';
+  gtk_box_append (GTK_BOX (row),
+                  make_line (has_title ? sol_preset_card_translate (title) : _ ("Untitled"),
+                             "heading"));
+  gtk_box_append (GTK_BOX (row), make_line (more, "body"));
+  return row;
+}
+
+static GtkWidget *
+make_list (GPtrArray *found)
+{
+  GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  for (guint i = 0; i < found->len; i++)
+    gtk_box_append (GTK_BOX (list), make_row (found->pdata[i]));
+  const char *const answers[] = {
+    _ ("Recover opens it again as it was."),
+    _ ("Discard deletes it."),
+    _ ("Skip leaves its files for two weeks, and does not ask again."),
+  };
+  g_autofree char *text = g_strjoin ("\n", answers[0], answers[1], answers[2], NULL);
+  gtk_box_append (GTK_BOX (list), make_line (text, "dim-label"));
+  return list;
 }
 
 /* Takes what was found. */
 static void
 ask (SolWindow *parent, GPtrArray *found)
 {
-  GString *list = g_string_new (NULL);
-  for (guint i = 0; i < found->len; i++)
-    {
-      g_autofree char *line = describe (found->pdata[i]);
-      g_string_append_printf (list, "%s%s", i > 0 ? "\n" : "", line);
-    }
-  g_autofree char *body = g_string_free (list, FALSE);
   GtkWidget *dialog =
-      adw_message_dialog_new (GTK_WINDOW (parent), _ ("Soliscope did not end cleanly"), body);
+      adw_message_dialog_new (GTK_WINDOW (parent), _ ("Soliscope did not end cleanly"), NULL);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_list (found));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "skip", _ ("_Skip"), "discard",
                                     _ ("_Discard"), "recover", _ ("_Recover"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "recover",

@@ -331,7 +331,7 @@ ask_about_setup (SolWindow *self)
 static gboolean
 would_lose_setup (SolWindow *self, SolPending pending)
 {
-  return pending == SOL_PENDING_CLOSE && sol_window_has_unsaved_setup (self);
+  return pending == SOL_PENDING_CLOSE && sol_run_controller_has_unsaved_setup (self->controller);
 }
 
 /**

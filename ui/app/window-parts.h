@@ -98,7 +98,6 @@ void sol_window_open_result (SolWindow *self, const char *path);
 void sol_window_remember (const char *path);
 
 /* window-replace.c */
-gboolean sol_window_has_unsaved_setup (SolWindow *self);
 char *sol_window_begin_replacing (SolWindow *self);
 void sol_window_end_replacing (SolWindow *self, char *title);
 void sol_window_forget_replaced (SolWindow *self);

@@ -7,15 +7,6 @@
 
 #include <glib/gi18n.h>
 
-/* Whether closing the window would lose the setup. */
-gboolean
-sol_window_has_unsaved_setup (SolWindow *self)
-{
-  gboolean is_modified = FALSE;
-  g_object_get (self->setup, "is-modified", &is_modified, NULL);
-  return is_modified && !sol_run_controller_has_saved_setup (self->controller);
-}
-
 /**
  * sol_window_begin_replacing:
  *
@@ -27,7 +18,7 @@ char *
 sol_window_begin_replacing (SolWindow *self)
 {
   char *title = NULL;
-  if (sol_window_has_unsaved_setup (self))
+  if (sol_run_controller_has_unsaved_setup (self->controller))
     g_object_get (self->setup, "title", &title, NULL);
   return title;
 }

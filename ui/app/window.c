@@ -125,7 +125,7 @@ void
 sol_window_update_title (SolWindow *self)
 {
   g_autofree char *title = NULL;
-  gboolean is_modified = sol_window_has_unsaved_setup (self);
+  gboolean is_modified = sol_run_controller_has_unsaved_setup (self->controller);
   g_object_get (self->setup, "title", &title, NULL);
   const char *shown = title != NULL && *title != '\0' ? title : _ ("New setup");
   g_autofree char *marked = g_strdup_printf (is_modified ? "• %s" : "%s", shown);

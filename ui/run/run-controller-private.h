@@ -28,6 +28,7 @@ struct _SolRunController
   gboolean is_deaf;    /* changes of the inputs are not followed */
   gboolean is_blocked; /* the inputs cannot be run */
   int document;        /* that the shown run is of; -1: none */
+  int begun_document;  /* that somebody asked to run as it was begun; -1: none */
   gboolean is_outdated;
   gboolean is_recovered; /* the result is what an unclean end left */
   char *saved_path;      /* file of the user's with the result; NULL: none */
@@ -66,6 +67,8 @@ void sol_run_controller_follow_settings (SolRunController *self);
 void sol_run_controller_add_preview (SolRunController *self);
 void sol_run_controller_drop_preview (SolRunController *self);
 void sol_run_controller_follow (SolRunController *self);
+void sol_run_controller_show_nothing (SolRunController *self);
+gboolean sol_run_controller_has_nothing_to_run (SolRunController *self);
 gboolean sol_run_controller_is_held_back (SolRunController *self);
 
 /* run-estimate.c */

@@ -23,6 +23,7 @@ static gboolean
 look_again (gpointer user_data)
 {
   sol_run_controller_poll (user_data);
+  sol_run_controller_tell_snapshot (user_data); /* once it has taken long, it is missed */
   return G_SOURCE_CONTINUE;
 }
 
@@ -47,6 +48,8 @@ run_ended (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   else
     sol_run_controller_handle (self, SOL_APP_EVENT_RUN_FAILED);
+  if (self->is_live_run && sol_run_controller_has_nothing_to_run (self))
+    sol_run_controller_show_nothing (self);
 }
 
 static SolRunOptions
@@ -95,6 +98,8 @@ start_run (SolRunController *self)
   self->is_recovered = FALSE;
   g_clear_pointer (&self->saved_path, g_free);
   self->earlier_s = 0.0;
+  if (sol_setup_is_blank (self->setup))
+    self->begun_document = sol_setup_get_document (self->setup);
   start (self, sol_run_new (sol_setup_get_case (self->setup), &options));
 }
 
@@ -199,6 +204,7 @@ setup_changed (SolSetup *setup, SolRunController *self)
 {
   sol_run_controller_handle (self, SOL_APP_EVENT_SETUP_CHANGED);
   sol_run_controller_follow (self);
+  sol_run_controller_tell_snapshot (self);
 }
 
 static void
@@ -247,7 +253,7 @@ static void
 sol_run_controller_init (SolRunController *self)
 {
   self->state = SOL_APP_STATE_EMPTY;
-  self->document = -1;
+  self->document = self->begun_document = -1;
   self->entered_us = g_get_monotonic_time ();
   self->clock = g_timer_new ();
 }
@@ -264,5 +270,7 @@ sol_run_controller_new (SolSetup *setup)
   sol_run_controller_add_preview (self);
   sol_run_controller_follow_settings (self);
   g_signal_connect_object (setup, "changed", G_CALLBACK (setup_changed), self, 0);
+  g_signal_connect_object (setup, "notify::is-modified",
+                           G_CALLBACK (sol_run_controller_tell_snapshot), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -44,8 +44,8 @@ void sol_run_controller_dismiss (SolRunController *self); /* the user has read i
 
 /* Why the result should not go without a question. */
 SolKeep sol_run_controller_get_keep (SolRunController *self, SolKeepFrom from);
-/* Whether the file that holds the result holds the inputs, too. */
-gboolean sol_run_controller_has_saved_setup (SolRunController *self);
+/* Whether the inputs are neither as they were opened nor in a file of their own or of the result. */
+gboolean sol_run_controller_has_unsaved_setup (SolRunController *self);
 const char *sol_run_controller_get_saved_path (SolRunController *self); /* NULL: in no file */
 void sol_run_controller_set_saved (SolRunController *self, const char *path);
 

@@ -39,11 +39,11 @@ preview_ended (SolPreview *preview, SolRun *run, SolRunController *self)
   sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
 }
 
-/* Nobody asks for a run that follows the hand: it does not take the place of planes that would be missed. */
+/* Nobody asks for a run that follows the hand: it does not take the place of planes that Run would ask about. */
 static gboolean
 may_replace_result (SolRunController *self)
 {
-  return sol_run_controller_get_keep (self, SOL_KEEP_FROM_FOLLOWING) == SOL_KEEP_NOTHING;
+  return sol_run_controller_get_keep (self, SOL_KEEP_FROM_RUN) == SOL_KEEP_NOTHING;
 }
 
 /* Whether the preview that is shown has come to its end and stays. */
@@ -106,6 +106,37 @@ follow_other_case (SolRunController *self)
   sol_run_controller_leave_case (self);
 }
 
+/* An empty window has the defaults for its inputs, and nobody has asked what becomes of them. */
+gboolean
+sol_run_controller_has_nothing_to_run (SolRunController *self)
+{
+  return sol_setup_is_blank (self->setup) &&
+         sol_setup_get_document (self->setup) != self->begun_document;
+}
+
+/**
+ * sol_run_controller_show_nothing:
+ *
+ * An undo led back to an empty window, which has no picture; planes that would be missed stay in sight. A run that
+ * gives way comes here again when it has.
+ */
+void
+sol_run_controller_show_nothing (SolRunController *self)
+{
+  sol_preview_cancel (self->preview);
+  if (sol_run_controller_is_active (self))
+    return;
+  if (sol_run_controller_get_keep (self, SOL_KEEP_FROM_LEAVING) == SOL_KEEP_NOTHING)
+    {
+      sol_run_controller_forget (self);
+      return;
+    }
+  g_clear_object (&self->previewed);
+  sol_run_controller_look_for_complaint (self);
+  sol_run_controller_emit (self, SOL_RUN_CHANGED);
+  sol_run_controller_emit (self, SOL_RUN_STATE_CHANGED);
+}
+
 /**
  * sol_run_controller_follow:
  *
@@ -124,7 +155,9 @@ sol_run_controller_follow (SolRunController *self)
     follow_other_case (self);
   if (!self->is_moving && show_result_again (self))
     return;
-  if (self->is_moving)
+  if (sol_run_controller_has_nothing_to_run (self))
+    sol_run_controller_show_nothing (self);
+  else if (self->is_moving)
     sol_preview_follow_moving (self->preview, the_case);
   else
     sol_preview_follow (self->preview, the_case);

@@ -175,12 +175,21 @@ sol_run_controller_get_keep (SolRunController *self, SolKeepFrom from)
   return sol_keep_look (&facts, from);
 }
 
-gboolean
-sol_run_controller_has_saved_setup (SolRunController *self)
+/* The file that holds the result holds its inputs, too. */
+static gboolean
+has_saved_setup (SolRunController *self)
 {
   SolRun *result = sol_run_controller_get_result (self);
   return self->saved_path != NULL && result != NULL &&
          sol_run_is_of (result, sol_setup_get_case (self->setup));
+}
+
+gboolean
+sol_run_controller_has_unsaved_setup (SolRunController *self)
+{
+  gboolean is_modified = FALSE;
+  g_object_get (self->setup, "is-modified", &is_modified, NULL);
+  return is_modified && !has_saved_setup (self);
 }
 
 const char *
@@ -211,6 +220,7 @@ dup_result_title (SolRunController *self, SolRun *result)
  * sol_run_controller_tell_snapshot:
  *
  * A later start shows what is shown now. A result behind a preview is not; it comes back if it would be missed.
+ * It is asked what is to be done with it where a clean end would ask now: nobody misses a look at a preset.
  */
 void
 sol_run_controller_tell_snapshot (SolRunController *self)
@@ -218,11 +228,13 @@ sol_run_controller_tell_snapshot (SolRunController *self)
   SolRun *result = sol_run_controller_get_result (self);
   if (self->snapshot == NULL)
     return;
-  gboolean is_kept = result != NULL && (self->previewed == NULL ||
-                                        sol_run_controller_get_keep (self, SOL_KEEP_FROM_LEAVING) !=
-                                            SOL_KEEP_NOTHING);
+  gboolean is_missed =
+      sol_run_controller_get_keep (self, SOL_KEEP_FROM_LEAVING) != SOL_KEEP_NOTHING;
+  gboolean is_kept = result != NULL && (self->previewed == NULL || is_missed);
   g_autofree char *title = is_kept ? dup_result_title (self, result) : NULL;
   sol_snapshot_set_shown (self->snapshot, is_kept, is_kept ? self->saved_path : NULL, title);
+  sol_snapshot_set_spare (self->snapshot,
+                          !is_missed && !sol_run_controller_has_unsaved_setup (self));
 }
 
 /* The next run that is shown is not of the setup that the last one was of. */

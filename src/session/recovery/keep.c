@@ -13,8 +13,9 @@
  * @facts: of the planes on screen
  * @from: what would take their place
  *
- * A run that follows the hand makes room for the next that does, and one that failed for its next
- * attempt. Whoever leaves is asked about everything that took long.
+ * The planes decide, and not the way by which others come: what would be missed is asked about before a run that
+ * somebody asks for, and a run that nobody asks for does not begin. Only a run that failed makes room for its next
+ * attempt, whoever starts that.
  *
  * Threads: any. Allocates: no.
  * Returns: why they should not go without a question; SOL_KEEP_NOTHING: they may
@@ -29,8 +30,7 @@ sol_keep_look (const SolKeepFacts *facts, SolKeepFrom from)
     return SOL_KEEP_NOTHING;
   if (facts->is_recovered)
     return SOL_KEEP_RECOVERED;
-  if ((from == SOL_KEEP_FROM_FOLLOWING && !facts->was_asked_for) ||
-      (from != SOL_KEEP_FROM_LEAVING && facts->has_failed))
+  if (from == SOL_KEEP_FROM_RUN && facts->has_failed)
     return SOL_KEEP_NOTHING;
   if (facts->is_stopped && facts->was_asked_for)
     return SOL_KEEP_STOPPED;

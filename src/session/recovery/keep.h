@@ -19,9 +19,8 @@ typedef enum
 /* What would take the place of the planes. */
 typedef enum
 {
-  SOL_KEEP_FROM_FOLLOWING, /* a run that follows the hand */
-  SOL_KEEP_FROM_RUN,       /* a run that somebody asks for */
-  SOL_KEEP_FROM_LEAVING,   /* another setup, another result, or nothing: the window goes */
+  SOL_KEEP_FROM_RUN,     /* another run, whether somebody asks for it or it follows the hand */
+  SOL_KEEP_FROM_LEAVING, /* another result, or nothing: a new setup, or the window goes */
 } SolKeepFrom;
 
 typedef struct
@@ -30,7 +29,8 @@ typedef struct
   gboolean has_planes;
   gboolean is_saved; /* there is a file of the user's with these planes */
   gboolean is_recovered;
-  gboolean was_asked_for; /* somebody pressed Run or Continue; else it followed the hand */
+  gboolean
+      was_asked_for; /* somebody pressed Run or Continue; else it followed the hand and gives way to it */
   gboolean is_stopped;
   gboolean has_failed;
   double elapsed_s;

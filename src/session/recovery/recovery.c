@@ -4,6 +4,7 @@
 #include "session/recovery/recovery.h"
 
 #include "io/result/partial-file.h"
+#include "io/result/result-reader.h"
 #include "session/recovery/session-folder.h"
 #include "session/setup/setup-text.h"
 
@@ -101,7 +102,14 @@ compare_time (gconstpointer a, gconstpointer b)
   return left < right ? 1 : left > right ? -1 : 0;
 }
 
-/* A session that was killed before its first snapshot has nothing to offer and goes. */
+static gboolean
+is_spare (const SolRecovery *self)
+{
+  return g_key_file_get_boolean (self->file, SOL_RECOVERY_GROUP, SOL_RECOVERY_SPARE, NULL);
+}
+
+/* A session that was killed before its first snapshot has nothing to offer and goes, as one does that nobody
+ * would miss. */
 static SolRecovery *
 look_at (const char *path)
 {
@@ -112,7 +120,7 @@ look_at (const char *path)
   self->folder = folder;
   gboolean is_whole = load (self);
   gboolean is_old = g_get_real_time () - self->saved_at_us > KEEP_SKIPPED_US;
-  if (!is_whole || (was_skipped (self) && is_old))
+  if (!is_whole || is_spare (self) || (was_skipped (self) && is_old))
     {
       sol_session_folder_remove (folder);
       return NULL;
@@ -227,6 +235,32 @@ gint64
 sol_recovery_get_saved_at_us (const SolRecovery *self)
 {
   return self->saved_at_us;
+}
+
+/**
+ * sol_recovery_read_reach:
+ * @self: what can be recovered
+ * @reach: (out caller-allocates): how far its run got
+ *
+ * Reads the axes of the result file, no plane.
+ *
+ * Threads: any; waits for the disk. Allocates: yes.
+ * Returns: FALSE if there is no run, or none of its planes can be read
+ */
+gboolean
+sol_recovery_read_reach (const SolRecovery *self, SolRecoveryReach *reach)
+{
+  g_autoptr (SolResultReader) reader =
+      self->run_path != NULL ? sol_result_reader_new (self->run_path, NULL) : NULL;
+  gint64 n = reader != NULL ? sol_result_reader_get_n_saved (reader) : 0;
+  if (n == 0)
+    return FALSE;
+  const SolResultLayout *layout = sol_result_reader_get_layout (reader);
+  *reach = (SolRecoveryReach){ .n_planes = n,
+                               .n_planned = layout->n_planes,
+                               .z_m = sol_result_reader_get_z_m (reader)[n - 1],
+                               .z_end_m = layout->z_end_m };
+  return TRUE;
 }
 
 /**

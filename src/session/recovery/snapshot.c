@@ -32,6 +32,7 @@ struct _SolSnapshot
   gboolean shows_run;   /* a later start shows it again */
   char *saved_path;     /* of the user's, with the same planes; NULL: none */
   char *run_title;      /* NULL: as the setup */
+  gboolean is_spare;    /* nothing would be missed */
   gboolean has_changed; /* since the last write began */
   gboolean is_writing;
   gboolean said_failure;
@@ -82,6 +83,7 @@ take (SolSnapshot *self)
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "run", self->shows_run ? self->run_name : NULL);
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "run_file", self->saved_path);
   set_or_drop (self->file, SOL_RECOVERY_GROUP, "run_title", self->run_title);
+  g_key_file_set_boolean (self->file, SOL_RECOVERY_GROUP, SOL_RECOVERY_SPARE, self->is_spare);
   self->has_changed = FALSE;
   return g_key_file_to_data (self->file, NULL, NULL);
 }
@@ -413,6 +415,24 @@ sol_snapshot_set_shown (SolSnapshot *self,
 }
 
 /**
+ * sol_snapshot_set_spare:
+ * @self: the snapshot
+ * @is_spare: whether nobody would miss the window: a clean end of it would ask about nothing
+ *
+ * What is spare is not offered to a later start, and goes then. A snapshot is not spare until that is said.
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_snapshot_set_spare (SolSnapshot *self, gboolean is_spare)
+{
+  if (self->is_spare == is_spare)
+    return;
+  self->is_spare = is_spare;
+  sol_snapshot_save (self);
+}
+
+/**
  * sol_snapshot_drop_run:
  * @self: the snapshot
  *
@@ -434,7 +454,7 @@ sol_snapshot_drop_run (SolSnapshot *self)
  * @self: the snapshot
  *
  * The folder stays when the last reference goes: a run still writes there, and what it wrote is to be
- * found by the next start.
+ * found by the next start, as was promised to whoever left it.
  *
  * Threads: main; waits for the disk. Allocates: yes.
  */
@@ -443,6 +463,7 @@ sol_snapshot_leave (SolSnapshot *self)
 {
   g_autoptr (GError) error = NULL;
   self->is_left = TRUE;
+  self->is_spare = FALSE;
   if (!sol_snapshot_save_now (self, &error))
     g_debug ("snapshot not written: %s", error->message);
 }

@@ -22,6 +22,7 @@ void sol_snapshot_set_shown (SolSnapshot *self,
                              gboolean shows_run,
                              const char *saved_path,
                              const char *title);
+void sol_snapshot_set_spare (SolSnapshot *self, gboolean is_spare);
 void sol_snapshot_drop_run (SolSnapshot *self);
 
 /* What a session that ended uncleanly left becomes that of this one; NULL: it stays where it is. */

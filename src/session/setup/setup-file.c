@@ -91,7 +91,26 @@ sol_setup_start_anew (SolSetup *self, const char *label)
 {
   sol_setup_history_push_document (self->history, sol_setup_defaults_new (), g_strdup (label),
                                    NULL);
+  sol_setup_history_get_document (self->history)->is_new = TRUE;
   sol_setup_announce (self, TRUE);
+}
+
+/**
+ * sol_setup_is_blank:
+ * @self: the setup
+ *
+ * An undo that leads back there leads to an empty window. A value that is typed back to its default does not.
+ *
+ * Threads: main. Allocates: no.
+ * Returns: whether it was begun anew, has no file, and no step was taken since
+ */
+gboolean
+sol_setup_is_blank (SolSetup *self)
+{
+  const SolSetupDocument *document = sol_setup_history_get_document (self->history);
+  return document->is_new && document->path == NULL &&
+         sol_setup_history_is_at_beginning (self->history) &&
+         strcmp (document->saved_text, sol_setup_history_get_text (self->history)) == 0;
 }
 
 /* Paths in a case start at its folder; in another one they have to say more. */

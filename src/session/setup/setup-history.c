@@ -157,6 +157,20 @@ sol_setup_history_get_document (const SolSetupHistory *self)
 }
 
 /**
+ * sol_setup_history_is_at_beginning:
+ * @self: the history
+ *
+ * Threads: one. Allocates: no.
+ * Returns: whether no step has been taken in the document of now
+ */
+gboolean
+sol_setup_history_is_at_beginning (const SolSetupHistory *self)
+{
+  const State *before = self->at > 0 ? g_ptr_array_index (self->states, self->at - 1) : NULL;
+  return before == NULL || before->document != get_state (self)->document;
+}
+
+/**
  * sol_setup_history_push:
  * @self: the history
  * @the_case: (transfer full): the state after the step

@@ -10,6 +10,7 @@ typedef struct
   char *path;       /* NULL: never saved */
   char *saved_text; /* of the case when it was last saved or opened */
   int serial;       /* of no other document */
+  gboolean is_new;  /* begun from the defaults, not opened */
 } SolSetupDocument;
 
 typedef struct _SolSetupHistory SolSetupHistory;
@@ -20,6 +21,8 @@ void sol_setup_history_free (SolSetupHistory *self);
 const SolCase *sol_setup_history_get_case (const SolSetupHistory *self);
 const char *sol_setup_history_get_text (const SolSetupHistory *self);
 SolSetupDocument *sol_setup_history_get_document (const SolSetupHistory *self);
+
+gboolean sol_setup_history_is_at_beginning (const SolSetupHistory *self);
 
 void sol_setup_history_push (SolSetupHistory *self, SolCase *the_case, char *label);
 void sol_setup_history_push_document (SolSetupHistory *self,
