@@ -159,6 +159,25 @@ test_derived_are_whole (void)
   close_window (window);
 }
 
+/* The value that says where, once it needs two lines; NULL: none yet. */
+static GtkLabel *
+find_broken_value (SolWindow *window)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  find_rows (GTK_WIDGET (window->form->derived), GTK_TYPE_LABEL, labels);
+  for (guint i = 0; i < labels->len; i++)
+    if (strstr (gtk_label_get_text (labels->pdata[i]), "=") != NULL &&
+        pango_layout_get_line_count (gtk_label_get_layout (labels->pdata[i])) > 1)
+      return labels->pdata[i];
+  return NULL;
+}
+
+static gboolean
+has_broken_value (SolWindow *window)
+{
+  return find_broken_value (window) != NULL;
+}
+
 /* Class P: a value that needs two lines breaks between its parts, never before a unit or within "z = 1 m". */
 static void
 test_values_break_between_parts (void)
@@ -168,21 +187,12 @@ test_values_break_between_parts (void)
   window_wait_until (window, is_settled, "the check of the inputs");
   set_text_size (200);
   set_width (window, 2 * WIDTH);
-  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
-  find_rows (GTK_WIDGET (window->form->derived), GTK_TYPE_LABEL, labels);
-  guint n_places = 0;
-  for (guint i = 0; i < labels->len; i++)
-    {
-      const char *text = gtk_label_get_text (labels->pdata[i]);
-      PangoLayout *layout = gtk_label_get_layout (labels->pdata[i]);
-      if (strstr (text, "=") == NULL || pango_layout_get_line_count (layout) < 2)
-        continue;
-      n_places++;
-      g_assert_cmpint (pango_layout_get_line_count (layout), ==, 2);
-      const PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 1);
-      g_assert_true (g_str_has_prefix (text + line->start_index, "at"));
-    }
-  g_assert_cmpuint (n_places, >, 0);
+  window_wait_until (window, has_broken_value, "a value of two lines");
+  GtkLabel *label = find_broken_value (window);
+  PangoLayout *layout = gtk_label_get_layout (label);
+  g_assert_cmpint (pango_layout_get_line_count (layout), ==, 2);
+  const PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 1);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (label) + line->start_index, "at"));
   set_text_size (100);
   close_window (window);
 }
