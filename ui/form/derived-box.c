@@ -99,6 +99,10 @@ add_row (SolDerivedBox *self, int row, const SolDerived *derived, const SolDeriv
   gtk_widget_set_tooltip_text (name, help);
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
+  /* Whoever points at the number asks the same. */
+  gtk_widget_set_tooltip_text (value, help);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help,
+                                  -1);
   gtk_grid_attach (self->grid, name, 0, row, 1, 1);
   gtk_grid_attach (self->grid, value, 1, row, 1, 1);
   g_ptr_array_add (self->keys, identify (derived));

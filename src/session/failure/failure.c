@@ -403,10 +403,15 @@ complain_of_edge (const SolFailureFacts *facts)
                              percent);
   if (is_absurd (sketch))
     add_remedy (self, facts, sol_remedy_power (sketch));
+  guint n = self->fixes->len;
   if (is_time)
     add_window (self, facts, sketch);
   else
     add_band (self, facts, sketch);
+  /* Where no number is known to do, still not the guide is what comes first. */
+  if (self->fixes->len == n && is_time)
+    sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "grid.time_window",
+                            _ ("Check the time window"));
   if (!is_time && sketch != NULL)
     add_remedy (self, facts, sol_remedy_band (sketch, FALSE, NAN));
   if (z_m > 0.0)
