@@ -80,6 +80,7 @@ void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (
 AdwToast *sol_window_make_toast (const char *text);
 void sol_window_say_toast (SolWindow *self, AdwToast *toast);
 void sol_window_start_ticking (SolWindow *self);
+void sol_window_take_typed (SolWindow *self);
 
 /* window-layout.c */
 void sol_window_set_up_layout (SolWindow *self);

@@ -135,6 +135,27 @@ sol_window_update_title (SolWindow *self)
     gtk_window_set_title (GTK_WINDOW (self), full);
 }
 
+/**
+ * sol_window_take_typed:
+ *
+ * Called before the inputs are used or go. What stands in a field counts, though neither Enter nor another field has
+ * said so: fields take it when they lose the focus.
+ */
+void
+sol_window_take_typed (SolWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  if (!GTK_IS_EDITABLE (focus))
+    return;
+  g_object_add_weak_pointer (G_OBJECT (focus), (gpointer *) &focus);
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  if (focus == NULL)
+    return;
+  g_object_remove_weak_pointer (G_OBJECT (focus), (gpointer *) &focus);
+  if (gtk_widget_get_root (focus) == GTK_ROOT (self))
+    gtk_window_set_focus (GTK_WINDOW (self), focus);
+}
+
 static void
 setup_changed (SolSetup *setup, SolWindow *self)
 {
@@ -222,6 +243,12 @@ static void
 sol_window_dispose (GObject *object)
 {
   SolWindow *self = SOL_WINDOW (object);
+  /* The focus leaves a field with the window at the latest: while all is there that its text goes to. */
+  if (self->controller != NULL)
+    {
+      sol_run_controller_set_following (self->controller, FALSE);
+      gtk_window_set_focus (GTK_WINDOW (self), NULL);
+    }
   self->content = NULL; /* toasts outlive it */
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
