@@ -611,8 +611,8 @@ static const SolParam precision_params[] = {
     .offset = 0,
     .initial = "auto",
     .label = N_ ("Analysis"),
-    .help = N_ ("Precision asked for in derived quantities; the field is always "
-                "fp64.") },
+    .help = N_ ("Precision asked for in derived quantities; the field always "
+                "has double precision.") },
 };
 
 static const SolParam fibre_params[] = {
