@@ -88,9 +88,6 @@ void sol_window_restore_size (SolWindow *self);
 void sol_window_keep_size (SolWindow *self);
 void sol_window_show_inputs (SolWindow *self, gboolean is_shown);
 
-/* menu-tooltips.c */
-void sol_window_hush_tooltips (GtkWidget *root);
-
 /* window-files.c */
 void sol_window_choose_and_open (SolWindow *self);
 void sol_window_save (SolWindow *self, gboolean as);

@@ -4,6 +4,7 @@
 #include "app/drawing.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "form/menu-tooltips.h"
 #include "session/preset-card.h"
 
 #include <glib/gi18n.h>
@@ -346,7 +347,7 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
   fill_presets (self);
-  sol_window_hush_tooltips (GTK_WIDGET (self));
+  sol_menu_tooltips_hush_buttons (GTK_WIDGET (self));
   sol_window_set_up_layout (self);
   sol_window_restore_size (self);
   sol_window_update_actions (self);
