@@ -44,6 +44,6 @@ C_ ("preset", "A pulse of picoseconds in nitrogen: Stokes and anti-Stokes lines 
 C_ ("preset", "Supercontinuum in a silica strand")
 C_ ("preset", "Supercontinuum in a strand of silica in air, 2.5 um across: the waveguide moves the zero of dispersion to 780 nm and the small area makes a soliton of order 7 of half a nanojoule. Look at the fission within the first centimetres, at the solitons that drift to the red and the waves near 560 nm.")
 C_ ("preset", "Taper in argon")
-C_ ("preset", "An argon-filled fibre whose core shrinks from 13 to 9.75 um. Look at the dispersive wave at 195 nm, where linear dispersion alone expects 184 nm: with \"core_radius = 13 um\" it lies at 212 nm, because the dispersion is that of the place where it is shed.")
+C_ ("preset", "An argon-filled fibre whose core shrinks from 13 to 9.75 um. Look at the dispersive wave at 195 nm, where linear dispersion alone expects 186 nm: with \"core_radius = 13 um\" it lies at 212 nm, because the dispersion is that of the place where it is shed.")
 C_ ("preset", "Second stage of an ultraviolet source")
 C_ ("preset", "The second stage of a source: pulses that came broadened out of a first, wider capillary are compressed by mirrors and windows and make a dispersive wave in helium. Look at the duration as launched in the check, and move the glass by tenths of a millimetre: the compression point follows. The first stage's own light goes in by \"shape = result:FILE@1.5 m\".")

@@ -16,10 +16,10 @@ print_column (const char *text, int width)
 }
 
 static void
-print_row (const char *label, int width, const char *text, const char *meaning)
+print_row (const char *label, int width, const char *text, int text_width, const char *meaning)
 {
   print_column (label, width + 1);
-  print_column (text, 24);
+  print_column (text, text_width);
   g_print ("%s\n", meaning);
 }
 
@@ -28,19 +28,20 @@ print_derived (const SolSketch *sketch)
 {
   g_autoptr (GPtrArray) list = sol_derived_list (sketch);
   g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
-  int width = 0;
-  for (guint i = 0; i < list->len; i++)
-    {
-      g_ptr_array_add (titles, sol_derived_dup_title (g_ptr_array_index (list, i)));
-      width = MAX (width, (int) g_utf8_strlen (titles->pdata[i], -1));
-    }
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  int width = 0, text_width = 0;
   for (guint i = 0; i < list->len; i++)
     {
       const SolDerived *row = g_ptr_array_index (list, i);
-      g_autofree char *text = sol_command_typeset (row->text);
-      print_row (titles->pdata[i], width, text, row->meaning);
+      g_ptr_array_add (titles, sol_derived_dup_title (row));
+      g_ptr_array_add (texts, sol_command_typeset (row->text));
+      width = MAX (width, (int) g_utf8_strlen (titles->pdata[i], -1));
+      text_width = MAX (text_width, (int) g_utf8_strlen (texts->pdata[i], -1) + 1);
     }
-  print_row ("stepper", width, sketch->method->name,
+  for (guint i = 0; i < list->len; i++)
+    print_row (titles->pdata[i], width, texts->pdata[i], text_width,
+               ((SolDerived *) list->pdata[i])->meaning);
+  print_row ("stepper", width, sketch->method->name, text_width,
              sol_translate_method_reason (sketch->the_case));
 }
 

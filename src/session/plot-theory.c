@@ -203,8 +203,9 @@ find_wave (SolPlotTheory *self, Answer *answer)
       sol_capillary_mode_effective_area_m2 (&scene->modes[0].shape, scene->guide.core_radius_m);
   double gamma = sol_design_gamma_per_w_per_m (sol_design_n2_m2_per_w (chi3, creal (chi.c[0])),
                                                omega, area_m2);
-  double kerr = self->has_kerr && isfinite (gamma) ? gamma * answer->power_w : 0.0;
-  answer->n = sol_guide_driven_wave_m (&scene->guide, self->pump_m, kerr, &wave_m) ? 1 : 0;
+  double soliton_per_m =
+      self->has_kerr && isfinite (gamma) ? sol_design_soliton_per_m (gamma, answer->power_w) : 0.0;
+  answer->n = sol_guide_dispersive_waves_m (&scene->guide, self->pump_m, soliton_per_m, &wave_m, 1);
   answer->omega_rad_per_s[0] = get_omega (wave_m);
 }
 

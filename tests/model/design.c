@@ -40,6 +40,28 @@ test_soliton (void)
   sol_assert_close (R, s.order * s.order, s.dispersion_length_m / s.nonlinear_length_m, 1e-14);
 }
 
+/* What a soliton of order N does by the theory of the nonlinear Schroedinger equation. */
+static void
+test_compression (void)
+{
+  double tau0 = sol_design_tau0_s (SOL_PULSE_SECH2, 30e-15);
+  double beta2 = -1e-27, gamma = 1e-3, unit_w = fabs (beta2) / (gamma * tau0 * tau0);
+  SolSoliton one = sol_design_soliton (SOL_PULSE_SECH2, 30e-15, unit_w, beta2, gamma);
+  SolSoliton two = sol_design_soliton (SOL_PULSE_SECH2, 30e-15, 4.0 * unit_w, beta2, gamma);
+  /* The fundamental soliton turns by one radian over two dispersion lengths, and is all there is of it. */
+  sol_assert_close (R, sol_design_soliton_per_m (gamma, unit_w), 0.5 / one.dispersion_length_m,
+                    1e-14);
+  sol_assert_close (R, sol_design_first_soliton_w (&one), unit_w, 1e-14);
+  /* That of order two holds solitons of 9/4 and 1/4 of its power, and is shortest after half a period of π L_D/2;
+   * class T: the fit is made for larger orders. */
+  sol_assert_close (R, sol_design_first_soliton_w (&two), 2.25 * two.peak_power_w, 1e-14);
+  sol_assert_close (T, two.fission_length_m * sol_design_compression_share (two.order),
+                    0.25 * SOL_PI * two.dispersion_length_m, 0.15);
+  /* Below half a soliton there is none. */
+  SolSoliton weak = sol_design_soliton (SOL_PULSE_SECH2, 30e-15, 0.2 * unit_w, beta2, gamma);
+  sol_assert_near (R, sol_design_first_soliton_w (&weak), 0.0, 0.0);
+}
+
 /* 50 µJ in 10 fs: 4.70 GW as a Gaussian, 4.41 GW as sech². */
 static void
 test_peak_power (void)
@@ -106,6 +128,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/design/soliton", test_soliton);
+  g_test_add_func ("/model/design/compression", test_compression);
   g_test_add_func ("/model/design/peak-power", test_peak_power);
   g_test_add_func ("/model/design/chirp", test_chirp);
   g_test_add_func ("/model/design/scalars", test_scalars);

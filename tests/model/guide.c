@@ -185,7 +185,7 @@ test_dispersive_wave (void)
     {
       g_autoptr (Fixture) f = fixture_new (rows[i].gas, rows[i].bar, 293.15, 125.0, TRUE);
       double wave_m = NAN;
-      g_assert_cmpint (sol_guide_dispersive_waves_m (&f->guide, 800e-9, &wave_m, 1), ==, 1);
+      g_assert_cmpint (sol_guide_dispersive_waves_m (&f->guide, 800e-9, 0.0, &wave_m, 1), ==, 1);
       g_test_message ("%s wave %.6f nm", rows[i].gas, wave_m * 1e9);
       sol_assert_close (T, wave_m * 1e9, rows[i].nm, 1e-4);
     }
@@ -201,7 +201,7 @@ test_nothing_found (void)
   f->guide.cladding = NULL; /* silica has a resonance at 116 nm */
   f->guide.cladding_index = 1.45;
   g_assert_cmpint (sol_guide_zero_dispersion_m (&f->guide, 100e-9, 3000e-9, &x, 1), ==, 0);
-  g_assert_cmpint (sol_guide_dispersive_waves_m (&f->guide, 800e-9, &x, 1), ==, 0);
+  g_assert_cmpint (sol_guide_dispersive_waves_m (&f->guide, 800e-9, 0.0, &x, 1), ==, 0);
   /* What 60 bar of warm xenon do is out of reach at 200 K, where it condenses at 5 bar. */
   g_autoptr (Fixture) warm = fixture_new ("Xe", 60.0, 320.0, 5.0, TRUE);
   g_autoptr (Fixture) cold = fixture_new ("Xe", 1.0, 200.0, 5.0, TRUE);

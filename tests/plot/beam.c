@@ -5,7 +5,6 @@
 #include "base/constants.h"
 #include "io/case/case-file.h"
 #include "plot/plot.h"
-#include "plot/scenes/plot-theory.h"
 #include "sample-source.h"
 #include "session/plot-theory.h"
 #include "sol-test.h"
@@ -320,124 +319,6 @@ test_radial (void)
   sol_assert_close (T, integrate (find (spectrum_scene, 0, SOL_LAYER_LINE)), 1e-6, 2e-3);
 }
 
-/* --- theory */
-
-/* What the plane that is shown has: 2 GW at 0.6 m. */
-static int
-get_marks (gpointer data,
-           SolPlotMark kind,
-           double z_m,
-           double power_w,
-           double omega[],
-           SolPlotAbsence *absence)
-{
-  *absence = SOL_PLOT_ABSENCE_NONE;
-  sol_assert_near (P, z_m, 0.6, 1e-12);
-  omega[0] = kind == SOL_PLOT_MARK_DISPERSIVE_WAVE ? 3.0e15 + 1e5 * power_w : 2.9e15;
-  return 1;
-}
-
-static gboolean
-read_peak (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error)
-{
-  gboolean is_good = sample_read (data, number, field, statistics, error);
-  if (statistics != NULL)
-    statistics[sol_statistic_get_offset (SOL_STATISTIC_PEAK_POWER, 1, 1)] = 0.4e9 * (double) number;
-  return is_good;
-}
-
-/* Class P: marks where they are wanted, at the frequencies that theory gives, with names, each dashed in its own
- * way. */
-static void
-test_theory (void)
-{
-  static const char *const names[] = { "ZDW", "DW linear", "DW Kerr" };
-  static const double want[] = { 2.9e15, 3.0e15, 3.2e15 };
-  static const SolDash dashes[] = { SOL_DASH_DOTTED, SOL_DASH_DASHED, SOL_DASH_MIXED };
-  g_autofree Sample *sample = g_new (Sample, 1);
-  sample_init (sample, 11, 11);
-  sample->source.get_marks = get_marks;
-  sample->source.read = read_peak;
-  for (int wanted = 0; wanted < 2; wanted++)
-    {
-      SolPlotOptions options;
-      int n = 0;
-      sol_plot_options_init (&options);
-      options.has_theory = wanted;
-      options.z_m = 0.6;
-      options.spectral_axis = SOL_QUANTITY_ANGULAR_FREQUENCY;
-      g_autoptr (SolScene) scene = sol_plot_build ("spectrum", &sample->source, &options, NULL);
-      const GPtrArray *layers = ((SolPanel *) scene->panels->pdata[0])->layers;
-      for (guint i = 0; i < layers->len; i++)
-        {
-          const SolLayer *layer = layers->pdata[i];
-          if (layer->kind != SOL_LAYER_CURSOR)
-            continue;
-          g_assert_cmpstr (layer->text, ==, names[n]);
-          g_assert_cmpint (layer->dash, ==, dashes[n]);
-          sol_assert_close (P, layer->x[0], want[n], 1e-12);
-          n++;
-        }
-      g_assert_cmpint (n, ==, wanted ? 3 : 0);
-    }
-}
-
-static SolPlotAbsence absence_there;
-
-static int
-get_no_marks (gpointer data,
-              SolPlotMark kind,
-              double z_m,
-              double power_w,
-              double omega[],
-              SolPlotAbsence *absence)
-{
-  *absence = absence_there;
-  omega[0] = 1e12;
-  return absence_there == SOL_PLOT_ABSENCE_NONE ? 1 : 0;
-}
-
-/* Class P: what is missing is explained once if one reason holds for all, else mark by mark; what lies
- * outside the picture is said to. */
-static void
-test_theory_is_explained (void)
-{
-  static const struct
-  {
-    SolPlotAbsence absence;
-    int n_lines;
-    const char *part;
-  } rows[] = {
-    { SOL_PLOT_ABSENCE_NONE, 3, "DW Kerr is out of sight, at 1884 µm." },
-    { SOL_PLOT_ABSENCE_UNKNOWN, 1, "inputs of this run" },
-    { SOL_PLOT_ABSENCE_BETAS, 1, "β₂" },
-    { SOL_PLOT_ABSENCE_SOLID, 1, "solid" },
-    { SOL_PLOT_ABSENCE_RADIAL, 1, "no modes" },
-    { SOL_PLOT_ABSENCE_EMPTY, 1, "no gas" },
-    { SOL_PLOT_ABSENCE_NOWHERE, 3, "No ZDW" },
-  };
-  g_autofree Sample *sample = g_new (Sample, 1);
-  sample_init (sample, 11, 11);
-  sample->source.get_marks = get_no_marks;
-  SolPlotOptions options;
-  sol_plot_options_init (&options);
-  options.has_theory = TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      absence_there = rows[i].absence;
-      g_autoptr (SolScene) scene = sol_plot_build ("spectrum", &sample->source, &options, NULL);
-      g_autofree char *text = sol_plot_theory_explain (scene);
-      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-      g_assert_cmpuint (g_strv_length (lines), ==, rows[i].n_lines);
-      g_assert_nonnull (strstr (text, rows[i].part));
-    }
-  g_assert_cmpuint (G_N_ELEMENTS (rows), ==, SOL_PLOT_N_ABSENCES);
-  /* Nothing is missing of what nobody wants. */
-  options.has_theory = FALSE;
-  g_autoptr (SolScene) scene = sol_plot_build ("spectrum", &sample->source, &options, NULL);
-  g_assert_null (sol_plot_theory_explain (scene));
-}
-
 /* A plot that goes on with another choice shows that choice, as a fresh one does. */
 static void
 test_choice_on_memory (void)
@@ -476,7 +357,5 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/beam/interference", test_interference);
   g_test_add_func ("/plot/beam/orders", test_orders);
   g_test_add_func ("/plot/beam/radial", test_radial);
-  g_test_add_func ("/plot/beam/theory", test_theory);
-  g_test_add_func ("/plot/beam/theory-is-explained", test_theory_is_explained);
   return g_test_run ();
 }

@@ -340,9 +340,9 @@ test_taper (void)
   g_autoptr (SolCase) c = sol_case_from_text (text, -1, "taper", &error);
   g_assert_no_error (error);
   g_autoptr (GPtrArray) list = list_of (c);
-  double shortest_m = find (list, "dispersive_wave")->value;
-  double entrance_m = find (list, "dispersive_wave_in")->value;
-  double exit_m = find (list, "dispersive_wave_out")->value;
+  double shortest_m = find (list, "linear_wave")->value;
+  double entrance_m = find (list, "linear_wave_in")->value;
+  double exit_m = find (list, "linear_wave_out")->value;
   /* class P: a narrower core has more dispersion, which brings what is in step closer to the ultraviolet. */
   g_assert_true (exit_m < shortest_m && shortest_m < entrance_m);
   /* class T: the area of a hollow core goes with the square of its radius. */
@@ -382,8 +382,8 @@ check_found (SolFindPressureFor what, const char *const *set, double wavelength_
   g_autoptr (SolSketch) s = sol_sketch_new (after, NULL, sol_backend_find ("cpu"), &error);
   g_assert_no_error (error);
   gboolean is_wave = what == SOL_FIND_DISPERSIVE_WAVE;
-  const double *shown_m = is_wave ? s->shortest.dispersive_wave_m : s->entrance.zero_dispersion_m;
-  int n = is_wave ? s->shortest.n_waves : s->entrance.n_zeros;
+  const double *shown_m = is_wave ? s->dispersive_wave_m : s->entrance.zero_dispersion_m;
+  int n = is_wave ? s->n_waves : s->entrance.n_zeros;
   g_assert_true (has (shown_m, n, wavelength_m));
   gboolean is_longest = has (shown_m, 1, wavelength_m);
   g_assert_cmpint (isnan (found.longer_m), ==, is_longest);

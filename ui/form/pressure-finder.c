@@ -222,9 +222,8 @@ make_question (SolPressureFinder *self)
   GtkWidget *at = gtk_label_new (_ ("at"));
   self->wavelength = SOL_QUANTITY_ENTRY (sol_quantity_entry_new (
       SOL_UNIT_LENGTH, "nm", _ ("Wavelength wanted"),
-      _ ("By linear dispersion; intensity moves the dispersive wave. Along a gradient: the "
-         "dispersive wave where "
-         "the pulse is shortest, zero dispersion at the end that has more pressure.")));
+      _ ("The dispersive wave with the Kerr effect of the strongest soliton, where the pulse is "
+         "shortest; zero dispersion at the end that has more pressure.")));
   sol_quantity_entry_set_commit (self->wavelength, wavelength_committed, self);
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->what));
   gtk_box_append (GTK_BOX (row), at);

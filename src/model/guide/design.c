@@ -152,6 +152,59 @@ sol_design_breaks_up (const SolSoliton *soliton, double beta2_s2_per_m, double l
 }
 
 /**
+ * sol_design_compression_share:
+ * @order: soliton order, above zero
+ *
+ * How far a pulse without chirp goes until it is shortest, in fission lengths L_D/N, whose half period is
+ * z₀ = π L_D/2: N (0.32/N + 1.1/N²) π/2. Fitted to solutions of the nonlinear Schroedinger equation;
+ * docs/physics/before-a-run.md compares it with runs of orders from 2 to 7.
+ *
+ * Source: E. M. Dianov, Z. S. Nikonova, A. M. Prokhorov and V. N. Serkin, Sov. Tech. Phys. Lett. 12, 311 (1986);
+ *   G. P. Agrawal, Applications of Nonlinear Fiber Optics, Academic Press (2001), sec. 6.4.
+ * Threads: any. Allocates: no.
+ * Returns: the share
+ */
+double
+sol_design_compression_share (double order)
+{
+  return 0.5 * SOL_PI * (0.32 + 1.1 / order);
+}
+
+/**
+ * sol_design_first_soliton_w:
+ * @soliton: a pulse without chirp
+ *
+ * Source: J. Satsuma and N. Yajima, Prog. Theor. Phys. Suppl. 55, 284 (1974).
+ * Threads: any. Allocates: no.
+ * Returns: peak power of the strongest soliton in it, P₀ ((2N - 1)/N)²; 0 where it holds none, up to N = 1/2
+ */
+double
+sol_design_first_soliton_w (const SolSoliton *soliton)
+{
+  if (!(soliton->order > 0.5) || !isfinite (soliton->order))
+    return 0.0;
+  double share = 2.0 - 1.0 / soliton->order;
+  return share * share * soliton->peak_power_w;
+}
+
+/**
+ * sol_design_soliton_per_m:
+ * @gamma_per_w_per_m: nonlinear coefficient
+ * @peak_power_w: peak power of a soliton
+ *
+ * Half of what the Kerr effect does at its peak, where dispersion takes the other half.
+ *
+ * Source: G. P. Agrawal, Nonlinear Fiber Optics (2013), sec. 5.2.
+ * Threads: any. Allocates: no.
+ * Returns: the wavenumber that the soliton has beyond that of its carrier, γ P/2
+ */
+double
+sol_design_soliton_per_m (double gamma_per_w_per_m, double peak_power_w)
+{
+  return 0.5 * gamma_per_w_per_m * peak_power_w;
+}
+
+/**
  * sol_design_chirped_fwhm_s:
  * @fwhm_s: full width at half maximum of the power of a Gaussian pulse without phase, above zero
  * @gdd_s2: quadratic spectral phase, φ = GDD (ω - ω₀)²/2

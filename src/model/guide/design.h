@@ -29,6 +29,9 @@ SolSoliton sol_design_soliton (SolPulseShape shape,
                                double beta2_s2_per_m,
                                double gamma_per_w_per_m);
 gboolean sol_design_breaks_up (const SolSoliton *soliton, double beta2_s2_per_m, double length_m);
+double sol_design_compression_share (double order);
+double sol_design_first_soliton_w (const SolSoliton *soliton);
+double sol_design_soliton_per_m (double gamma_per_w_per_m, double peak_power_w);
 double sol_design_chirped_fwhm_s (double fwhm_s, double gdd_s2, double tod_s3);
 double sol_design_window_s (double stretched_fwhm_s, double walk_off_s);
 double sol_design_loss_db_per_m (double alpha_per_m);

@@ -28,7 +28,7 @@ typedef struct
   SolJet pump; /* of the excess at the pump, to first order */
   double omega_pump_rad_per_s;
   double omega_rad_per_s;
-  double kerr_per_m;
+  double soliton_per_m;
 } Search;
 
 static double
@@ -55,23 +55,23 @@ mismatch_per_m (const Search *s, double omega_rad_per_s)
 {
   SolJet wave = sol_guide_excess_per_m (&s->guide, omega_rad_per_s, 0);
   double detuning = omega_rad_per_s - s->omega_pump_rad_per_s;
-  return creal (wave.c[0] - s->pump.c[0]) - creal (s->pump.c[1]) * detuning;
+  return creal (wave.c[0] - s->pump.c[0]) - creal (s->pump.c[1]) * detuning -
+         s->soliton_per_m * omega_rad_per_s / s->omega_pump_rad_per_s;
 }
 
 static double
 mismatch_at_wavelength (double wavelength_m, gpointer data)
 {
-  const Search *s = data;
-  double omega = omega_from_wavelength (wavelength_m);
-  return mismatch_per_m (s, omega) - s->kerr_per_m * omega / s->omega_pump_rad_per_s;
+  return mismatch_per_m (data, omega_from_wavelength (wavelength_m));
 }
 
 /* The pump is looked at once. */
 static Search
-begin_search (const SolGuide *guide, double omega_pump_rad_per_s)
+begin_search (const SolGuide *guide, double omega_pump_rad_per_s, double soliton_per_m)
 {
   return (Search){ .guide = *guide,
                    .omega_pump_rad_per_s = omega_pump_rad_per_s,
+                   .soliton_per_m = soliton_per_m,
                    .pump = sol_guide_excess_per_m (guide, omega_pump_rad_per_s, 1) };
 }
 
@@ -122,16 +122,22 @@ sol_guide_zero_dispersion_m (const SolGuide *self,
  * sol_guide_mismatch_per_m:
  * @self: the guide
  * @omega_pump_rad_per_s: angular frequency of the soliton, above zero
+ * @soliton_per_m: wavenumber q of the soliton beyond that of its carrier, as sol_design_soliton_per_m(); 0: by
+ *   linear dispersion
  * @omega_rad_per_s: angular frequency of the wave, above zero
  *
- * Source: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995), without its nonlinear term.
+ * Source: N. Akhmediev and M. Karlsson, Phys. Rev. A 51, 2602 (1995); that the Kerr term grows with the frequency:
+ *   D. Novoa et al., Phys. Rev. Lett. 115, 033901 (2015).
  * Threads: any. Allocates: no.
- * Returns: β(ω) - β(ω₀) - β₁(ω₀)(ω - ω₀)
+ * Returns: β(ω) - β(ω₀) - β₁(ω₀)(ω - ω₀) - q ω/ω₀
  */
 double
-sol_guide_mismatch_per_m (const SolGuide *self, double omega_pump_rad_per_s, double omega_rad_per_s)
+sol_guide_mismatch_per_m (const SolGuide *self,
+                          double omega_pump_rad_per_s,
+                          double soliton_per_m,
+                          double omega_rad_per_s)
 {
-  Search s = begin_search (self, omega_pump_rad_per_s);
+  Search s = begin_search (self, omega_pump_rad_per_s, soliton_per_m);
   return mismatch_per_m (&s, omega_rad_per_s);
 }
 
@@ -139,6 +145,7 @@ sol_guide_mismatch_per_m (const SolGuide *self, double omega_pump_rad_per_s, dou
  * sol_guide_dispersive_waves_m:
  * @self: the guide
  * @pump_wavelength_m: wavelength of the soliton
+ * @soliton_per_m: as of sol_guide_mismatch_per_m()
  * @wavelength_m: (out caller-allocates): [n_max] waves that are in step with it, the longest first
  * @n_max: room in @wavelength_m
  *
@@ -152,41 +159,14 @@ sol_guide_mismatch_per_m (const SolGuide *self, double omega_pump_rad_per_s, dou
 int
 sol_guide_dispersive_waves_m (const SolGuide *self,
                               double pump_wavelength_m,
+                              double soliton_per_m,
                               double *wavelength_m,
                               int n_max)
 {
   double x[SCAN_POINTS];
-  Search s = begin_search (self, omega_from_wavelength (pump_wavelength_m));
+  Search s = begin_search (self, omega_from_wavelength (pump_wavelength_m), soliton_per_m);
   fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
   return sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, n_max);
-}
-
-/**
- * sol_guide_driven_wave_m:
- * @self: the guide
- * @pump_wavelength_m: wavelength of the pulse
- * @kerr_per_m: nonlinear coefficient at the pump times the peak power of the pulse
- * @wavelength_m: (out): the wave that is in step with it, NAN if there is none
- *
- * As sol_guide_dispersive_waves_m(), with the Kerr term of an intense pulse, which grows with the
- * frequency: the longest wavelength at which sol_guide_mismatch_per_m() is kerr ω/ω₀.
- *
- * Source: D. Novoa et al., Phys. Rev. Lett. 115, 033901 (2015), eq. 1, without free electrons.
- * Threads: any. Allocates: yes.
- * Returns: whether there is one
- */
-gboolean
-sol_guide_driven_wave_m (const SolGuide *self,
-                         double pump_wavelength_m,
-                         double kerr_per_m,
-                         double *wavelength_m)
-{
-  double x[SCAN_POINTS];
-  Search s = begin_search (self, omega_from_wavelength (pump_wavelength_m));
-  s.kerr_per_m = kerr_per_m;
-  fill_logarithmic (x, SCAN_POINTS, WAVE_MAX_OF_PUMP * pump_wavelength_m, WAVE_MIN_M);
-  *wavelength_m = NAN;
-  return sol_root_scan (mismatch_at_wavelength, &s, x, SCAN_POINTS, wavelength_m, 1) > 0;
 }
 
 /**

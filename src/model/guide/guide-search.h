@@ -11,15 +11,13 @@ int sol_guide_zero_dispersion_m (const SolGuide *self,
                                  int n_max);
 double sol_guide_mismatch_per_m (const SolGuide *self,
                                  double omega_pump_rad_per_s,
+                                 double soliton_per_m,
                                  double omega_rad_per_s);
 int sol_guide_dispersive_waves_m (const SolGuide *self,
                                   double pump_wavelength_m,
+                                  double soliton_per_m,
                                   double *wavelength_m,
                                   int n_max);
-gboolean sol_guide_driven_wave_m (const SolGuide *self,
-                                  double pump_wavelength_m,
-                                  double kerr_per_m,
-                                  double *wavelength_m);
 gboolean sol_guide_pressure_for_zero_dispersion_pa (const SolGuide *self,
                                                     double wavelength_m,
                                                     double *pressure_pa,

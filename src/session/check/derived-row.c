@@ -254,6 +254,23 @@ sol_derived_tell_place (SolDerived *self, const SolSketch *sketch)
 }
 
 /**
+ * sol_derived_tell_chirp:
+ * @self: (inout): a complete row; where the pulse has a chirp, what holds without says so
+ * @sketch: of which pulse
+ *
+ * Threads: one at a time. Allocates: yes.
+ */
+void
+sol_derived_tell_chirp (SolDerived *self, const SolSketch *sketch)
+{
+  if (!sketch->is_chirped || !self->is_of_flat_phase || isnan (self->value))
+    return;
+  g_autofree char *text = self->text;
+  /* Translators: a value that theory has only for the pulse without its chirp: "2.55, without the chirp". */
+  self->text = g_strdup_printf (_ ("%s, without the chirp"), text);
+}
+
+/**
  * sol_derived_get_place_name:
  * @self: a row
  *

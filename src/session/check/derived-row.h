@@ -52,3 +52,4 @@ guint sol_derived_add_places (GPtrArray *list,
                               const SolDerivedLocal *number,
                               const SolSketchPlace *first);
 void sol_derived_tell_place (SolDerived *self, const SolSketch *sketch);
+void sol_derived_tell_chirp (SolDerived *self, const SolSketch *sketch);

@@ -11,8 +11,10 @@
 /* clang-format off */
 static const SolDerivedSource sources[] = {
   { "soliton_order", "N = √(L_D/L_NL)", "physics/before-a-run" },
-  { "dispersive_wave", "β(ω) = β(ω₀) + β₁(ω₀) (ω − ω₀)", "physics/before-a-run" },
+  { "dispersive_wave", "β(ω) = β(ω₀) + β₁(ω₀) (ω − ω₀) + ½ γ P₁ ω/ω₀, P₁ = P₀ ((2N − 1)/N)²", "physics/before-a-run" },
+  { "linear_wave", "β(ω) = β(ω₀) + β₁(ω₀) (ω − ω₀)", "physics/before-a-run" },
   { "fission_length", "L_D/N", "physics/before-a-run" },
+  { "compression_length", "½ π L_D (0.32/N + 1.1/N²)", "physics/before-a-run" },
   { "zero_dispersion", "β₂(λ) = 0", "physics/capillary-modes" },
   { "transmission", "exp(−∫ α(z) dz)", "physics/capillary-modes" },
   { "peak_power", "P₀ = max |A(t)|²", "physics/pulses" },

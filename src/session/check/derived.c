@@ -130,33 +130,47 @@ add_zeros (GPtrArray *list, const SolSketch *s, const char *key, const SolSketch
   sol_derived_explain (row, explain_place (s, place, FALSE));
 }
 
-static SolDerived *
-add_wave (GPtrArray *list,
-          const SolSketch *s,
-          const char *key,
-          const SolSketchPlace *place,
-          const char *meaning)
+/* Where the pulse is shortest: whether that is an end or not, the place is a part of the answer. */
+static void
+add_shortest_place (SolDerived *row, const SolSketch *s)
 {
-  SolDerived *row = add_wavelengths (list, key, N_ ("dispersive wave"), place->dispersive_wave_m,
-                                     place->n_waves, meaning);
+  sol_derived_set_place (row, s, SOL_DERIVED_BY_BOTH, &s->shortest);
+  sol_derived_explain (row, explain_place (s, &s->shortest, TRUE));
+  if (sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH))
+    row->place = SOL_DERIVED_INSIDE;
+}
+
+static void
+add_linear_end (GPtrArray *list, const SolSketch *s, const char *key, const SolSketchPlace *place)
+{
+  SolDerived *row = add_wavelengths (list, key, N_ ("dispersive wave, linear"),
+                                     place->linear_wave_m, place->n_linear_waves,
+                                     N_ ("in step with a pulse there, by linear dispersion"));
   sol_derived_set_place (row, s, SOL_DERIVED_BY_BOTH, place);
   sol_derived_explain (row, explain_place (s, place, TRUE));
-  return row;
 }
 
 static void
 add_waves_and_zeros (GPtrArray *list, const SolSketch *s)
 {
-  const char *meaning = N_ ("in step with a pulse there, by linear dispersion");
-  SolDerived *wave = add_wave (
-      list, s, "dispersive_wave", &s->shortest,
-      N_ ("in step with the pulse where it is shortest, by linear dispersion; intensity moves it"));
+  SolDerived *wave =
+      add_wavelengths (list, "dispersive_wave", N_ ("dispersive wave, Kerr"), s->dispersive_wave_m,
+                       s->n_waves,
+                       N_ ("in step with the strongest soliton where the pulse is shortest, with "
+                           "its Kerr effect; free electrons move it further"));
+  add_shortest_place (wave, s);
+  wave->is_of_flat_phase = TRUE;
+  SolDerived *linear = add_wavelengths (
+      list, "linear_wave", N_ ("dispersive wave, linear"), s->shortest.linear_wave_m,
+      s->shortest.n_linear_waves,
+      N_ ("in step with the pulse where it is shortest, by dispersion alone: of weak pulses"));
+  add_shortest_place (linear, s);
+  /* In an even guide it is the same wherever the chirp puts that place. */
+  linear->is_of_flat_phase = sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH);
   if (sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH))
     {
-      /* Whether that is an end or not, the place is a part of the answer. */
-      wave->place = SOL_DERIVED_INSIDE;
-      add_wave (list, s, "dispersive_wave_in", &s->entrance, meaning);
-      add_wave (list, s, "dispersive_wave_out", &s->exit, meaning);
+      add_linear_end (list, s, "linear_wave_in", &s->entrance);
+      add_linear_end (list, s, "linear_wave_out", &s->exit);
     }
   add_zeros (list, s, "zero_dispersion", &s->entrance);
   if (sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH))
@@ -246,33 +260,58 @@ add_pulse (GPtrArray *list, const SolSketch *s)
                          s, SOL_DERIVED_BY_CORE, &s->entrance);
 }
 
+/* A length of the soliton, of which theory knows only without chirp. */
+static SolDerived *
+add_way (GPtrArray *list,
+         const SolSketch *s,
+         const char *key,
+         const char *label,
+         double length_m,
+         const char *meaning)
+{
+  SolDerived *row = sol_derived_add_distance (list, s, key, label, length_m, meaning);
+  row->is_of_flat_phase = TRUE;
+  return row;
+}
+
+static void
+add_soliton_ways (GPtrArray *list, const SolSketch *s)
+{
+  SolDerivedPlace along =
+      sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH) ? SOL_DERIVED_WHOLE : SOL_DERIVED_ANYWHERE;
+  add_way (list, s, "fission_length", N_ ("fission length"), s->soliton.fission_length_m,
+           N_ ("the scale over which a soliton of this order breaks up"))
+      ->place = along;
+  /* Of weak pulses the formula makes a place where nothing happens. */
+  gboolean compresses = s->reference.beta2_s2_per_m < 0.0 && s->soliton.order > 1.0;
+  SolDerived *shortest =
+      add_way (list, s, "compression_length", N_ ("compression length"),
+               compresses ? s->compression_m : NAN,
+               N_ ("from the entrance to where a soliton of this order is shortest, without loss"));
+  shortest->place = along;
+  sol_derived_explain (shortest, _ ("none: no soliton"));
+  shortest->is_of_flat_phase = compresses;
+}
+
 static void
 add_soliton (GPtrArray *list, const SolSketch *s)
 {
   const SolSketchPlace *there = &s->reference;
-  sol_derived_set_place (
+  SolDerived *order =
       sol_derived_add (list, "soliton_order", N_ ("soliton order"), s->soliton.order, "1",
                        there->beta2_s2_per_m < 0.0
                            ? N_ ("above 1 the pulse compresses, above about 15 noise decides")
-                           : N_ ("Kerr effect against dispersion, which is normal: no soliton")),
-      s, SOL_DERIVED_BY_BOTH, there);
-  SolDerived *fission =
-      sol_derived_add_distance (list, s, "fission_length", N_ ("fission length"),
-                                s->soliton.fission_length_m,
-                                N_ ("from the entrance to where a soliton of this "
-                                    "order is shortest"));
-  fission->place =
-      sol_derived_is_varied (s, SOL_DERIVED_BY_BOTH) ? SOL_DERIVED_WHOLE : SOL_DERIVED_ANYWHERE;
-  sol_derived_set_place (
-      sol_derived_add_distance (list, s, "dispersion_length", N_ ("dispersion length"),
-                                s->soliton.dispersion_length_m,
-                                N_ ("dispersion alone widens the pulse over this")),
-      s, SOL_DERIVED_BY_BOTH, there);
-  sol_derived_set_place (
-      sol_derived_add_distance (list, s, "nonlinear_length", N_ ("nonlinear length"),
-                                s->soliton.nonlinear_length_m,
-                                N_ ("the Kerr effect turns the peak by one radian over this")),
-      s, SOL_DERIVED_BY_BOTH, there);
+                           : N_ ("Kerr effect against dispersion, which is normal: no soliton"));
+  sol_derived_set_place (order, s, SOL_DERIVED_BY_BOTH, there)->is_of_flat_phase = TRUE;
+  add_soliton_ways (list, s);
+  sol_derived_set_place (add_way (list, s, "dispersion_length", N_ ("dispersion length"),
+                                  s->soliton.dispersion_length_m,
+                                  N_ ("dispersion alone widens the pulse over this")),
+                         s, SOL_DERIVED_BY_BOTH, there);
+  sol_derived_set_place (add_way (list, s, "nonlinear_length", N_ ("nonlinear length"),
+                                  s->soliton.nonlinear_length_m,
+                                  N_ ("the Kerr effect turns the peak by one radian over this")),
+                         s, SOL_DERIVED_BY_BOTH, there);
 }
 
 /* Behind the pulse as launched, behind the strongest soliton, and what their electrons do. */
@@ -293,11 +332,14 @@ add_ionisation (GPtrArray *list, const SolSketch *s)
                              s, SOL_DERIVED_BY_CORE, &s->entrance),
       no_rate);
   if (sol_sketch_is_soliton (s))
-    sol_derived_explain (
-        sol_derived_add_whole (list, "soliton_ionised_fraction", N_ ("ionised share, soliton"),
-                               s->has_rates ? s->soliton_ionised_fraction : NAN, "1",
-                               N_ ("behind the strongest soliton after the fission, at least")),
-        no_rate);
+    {
+      SolDerived *share =
+          sol_derived_add_whole (list, "soliton_ionised_fraction", N_ ("ionised share, soliton"),
+                                 s->has_rates ? s->soliton_ionised_fraction : NAN, "1",
+                                 N_ ("behind the strongest soliton after the fission, at least"));
+      sol_derived_explain (share, no_rate);
+      share->is_of_flat_phase = s->has_rates;
+    }
   sol_derived_explain (
       sol_derived_add_whole (list, "plasma_phase", N_ ("phase by electrons"),
                              s->has_rates ? s->plasma_phase_rad : NAN, "rad",
@@ -438,7 +480,10 @@ sol_derived_list (const SolSketch *sketch)
     add_loss (list, sketch);
   add_grid (list, sketch);
   for (guint i = 0; i < list->len; i++)
-    sol_derived_tell_place (list->pdata[i], sketch);
+    {
+      sol_derived_tell_place (list->pdata[i], sketch);
+      sol_derived_tell_chirp (list->pdata[i], sketch);
+    }
   put_in_order (list);
   return list;
 }

@@ -104,6 +104,7 @@ miss_at_log_pressure (double log_pressure, gpointer data)
   return self->what == SOL_FIND_ZERO_DISPERSION
              ? sol_guide_beta (&self->scene.guide, self->omega_rad_per_s, 2)
              : sol_guide_mismatch_per_m (&self->scene.guide, self->sketch.omega_rad_per_s,
+                                         sol_sketch_get_soliton_per_m (&self->sketch, &place),
                                          self->omega_rad_per_s);
 }
 
@@ -114,11 +115,14 @@ is_shown (Search *self, double log_pressure, double wavelength_m, SolFoundPressu
   SolSketchPlace place;
   if (!go_there (self, log_pressure, &place))
     return FALSE;
-  sol_sketch_find_wavelengths (&self->sketch, &self->scene, &place);
   gboolean is_wave = self->what == SOL_FIND_DISPERSIVE_WAVE;
-  const double *shown_m = is_wave ? place.dispersive_wave_m : place.zero_dispersion_m;
+  if (is_wave)
+    sol_sketch_find_waves (&self->sketch, &self->scene, &place);
+  else
+    sol_sketch_find_wavelengths (&self->sketch, &self->scene, &place);
+  const double *shown_m = is_wave ? self->sketch.dispersive_wave_m : place.zero_dispersion_m;
   *found = (SolFoundPressure){ exp (log_pressure), place.z_m, place.pressure_pa, NAN };
-  for (int i = 0; i < (is_wave ? place.n_waves : place.n_zeros); i++)
+  for (int i = 0; i < (is_wave ? self->sketch.n_waves : place.n_zeros); i++)
     {
       if (fabs (shown_m[i] / wavelength_m - 1.0) < SHARE_MAX)
         return TRUE;
@@ -155,8 +159,8 @@ search (Search *self, double wavelength_m, SolFoundPressure *found, GError **err
  * @the_case: a case
  * @what: what is to be put somewhere
  * @wavelength_m: where
- * @found: (out): the lowest pressure for which the derived quantities show it, by linear dispersion. A dispersive
- *   wave is in step with the strongest pulse at the place where that is shortest, which moves with the pressure;
+ * @found: (out): the lowest pressure for which the derived quantities show it. A dispersive wave is in
+ *   step with the strongest soliton at the place where the pulse is shortest, which moves with the pressure;
  *   zero dispersion is that of the end of a gradient that has more pressure
  * @cancellable: (nullable): ends the search
  * @error: return location

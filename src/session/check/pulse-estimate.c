@@ -120,6 +120,18 @@ take_moments (SolPulseEstimate *self, const Spectrum *s, double omega_min, doubl
   return sum;
 }
 
+/* Power that all bins have together where they add up, over the energy of the sum; of a shape the bins have the
+ * phases, or signs, that make it. */
+static double
+peak_of_flat_phase (const Spectrum *s, double sum)
+{
+  SolComplex amplitude = 0.0;
+  for (gsize k = 0; k < s->n; k++)
+    amplitude += s->is_wrapped ? s->bin[k] : cabs (s->bin[k]);
+  double dt = 2.0 * SOL_PI / ((double) s->n * s->step_rad_per_s);
+  return sum > 0.0 ? creal (amplitude * conj (amplitude)) / ((double) s->n * sum * dt) : 0.0;
+}
+
 /* Of an earlier result the keys of the pulse are among its elements. */
 static gboolean
 apply_phase (Spectrum *s, const SolCasePulse *pulse, GError **error)
@@ -195,7 +207,7 @@ estimate_cw (SolPulseEstimate *self, const SolCasePulse *pulse)
   self->sigma_rad_per_s = width * SIGMA_OVER_FWHM;
   self->fwhm_s = self->limit_fwhm_s = sol_pulse_cw_get_coherence_time_s (width);
   self->energy_j = pulse->energy_j;
-  self->peak_power_w = pulse->peak_power_w;
+  self->peak_power_w = self->limit_power_w = pulse->peak_power_w;
 }
 
 /**
@@ -240,12 +252,14 @@ sol_pulse_estimate_init (SolPulseEstimate *self,
                              2.0 * SOL_PI * SOL_C_M_PER_S / wavelength_min_m);
   self->limit_fwhm_s =
       table != NULL ? sol_pulse_table_get_transform_limit_s (table) : pulse->duration_s;
+  double flat_peak_per_s = peak_of_flat_phase (&s, sum);
   if (!apply_phase (&s, pulse, error))
     {
       g_free (s.bin);
       return FALSE;
     }
   take_power (self, &s, pulse, table != NULL ? table->energy_j : 0.0, sum);
+  self->limit_power_w = self->energy_j * flat_peak_per_s;
   g_free (s.bin);
   return TRUE;
 }

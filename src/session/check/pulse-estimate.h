@@ -9,7 +9,8 @@ typedef struct
 {
   double energy_j;
   double peak_power_w;    /* with its spectral phase */
-  double limit_fwhm_s;    /* with a flat spectral phase */
+  double limit_power_w;   /* peak with a flat spectral phase */
+  double limit_fwhm_s;    /* likewise */
   double fwhm_s;          /* as launched */
   double omega_rad_per_s; /* carrier; of a table its first moment */
   double sigma_rad_per_s; /* standard deviation of the spectral energy density */

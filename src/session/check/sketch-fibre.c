@@ -6,6 +6,7 @@
 #include "session/check/sketch-fibre.h"
 
 #include "base/constants.h"
+#include "session/check/sketch-scene.h"
 #include "solver/translate-light.h"
 #include "solver/translate.h"
 
@@ -64,20 +65,21 @@ find_zeros (const SolSketch *self, int order, double *zero_m, int n_max)
   return n;
 }
 
-/* The wave in step with the pulse on its short side, by phases relative to the pulse and its group. Returns how many
- * there are, at most one. */
+/* The wave in step on the short side of the pulse with a soliton of this wavenumber, by phases relative to the pulse and
+ * its group. Returns how many there are, at most one. */
 static int
-find_wave (const SolSketch *self, double *wave_m)
+find_wave (const SolSketch *self, double soliton_per_m, double *wave_m)
 {
   double pulse = self->omega_rad_per_s;
   double phase = get_derivative (self->the_case, pulse, 0);
   double slowness = get_derivative (self->the_case, pulse, 1);
   double high = 2.0 * SOL_PI * SOL_C_M_PER_S / self->band_min_m, before = 0.0;
+  double per_detuning = self->the_case->response.self_steepening ? soliton_per_m / pulse : 0.0;
   for (int i = N_LOOK / 100; i <= N_LOOK; i++)
     {
       double detuning = (high - pulse) * i / N_LOOK;
-      double off =
-          get_derivative (self->the_case, pulse + detuning, 0) - phase - slowness * detuning;
+      double off = get_derivative (self->the_case, pulse + detuning, 0) - phase -
+                   slowness * detuning - (soliton_per_m + per_detuning * detuning);
       if (off * before < 0.0)
         {
           *wave_m = 2.0 * SOL_PI * SOL_C_M_PER_S / (pulse + detuning);
@@ -103,19 +105,6 @@ draw_band (SolSketch *self)
     return;
   self->band_min_m = 2.0 * SOL_PI * SOL_C_M_PER_S / (carrier + reach);
   self->band_max_m = carrier > reach ? 2.0 * SOL_PI * SOL_C_M_PER_S / (carrier - reach) : INFINITY;
-}
-
-static void
-draw_soliton (SolSketch *self)
-{
-  const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
-  const SolPulseEstimate *pulse = &self->pulses[self->strongest];
-  SolPulseShape shape = sol_translate_pulse_shape (of_case);
-  double flat_power =
-      sol_design_peak_power_w (shape, of_case->shape_order, pulse->limit_fwhm_s, pulse->energy_j);
-  self->soliton =
-      sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->entrance.beta2_s2_per_m,
-                          self->entrance.gamma_per_w_per_m);
 }
 
 /* What a fibre given by coefficients does not say. */
@@ -152,8 +141,11 @@ sol_sketch_draw_fibre (SolSketch *self)
   };
   self->entrance.n_zeros =
       find_zeros (self, 2, self->entrance.zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
-  self->entrance.n_waves = find_wave (self, self->entrance.dispersive_wave_m);
+  self->entrance.n_linear_waves = find_wave (self, 0.0, self->entrance.linear_wave_m);
   self->exit = self->reference = self->shortest = self->entrance;
+  sol_sketch_draw_soliton (self);
+  self->n_waves = find_wave (self, sol_sketch_get_soliton_per_m (self, &self->shortest),
+                             self->dispersive_wave_m);
   self->gdd_guide_s2 = self->entrance.beta2_s2_per_m * length;
   self->tod_guide_s3 = get_derivative (c, self->omega_rad_per_s, 3) * length;
   self->alpha_per_m = c->fibre.loss_db_per_m * log (10.0) / 10.0;
@@ -162,5 +154,4 @@ sol_sketch_draw_fibre (SolSketch *self)
   if (c->response.kerr)
     self->kerr_phase_rad =
         c->fibre.gamma_per_w_per_m * self->pulses[self->strongest].peak_power_w * way;
-  draw_soliton (self);
 }

@@ -87,8 +87,8 @@ draw_local (const SolSketch *self,
  * sol_sketch_find_wavelengths:
  * @self: a sketch with its pulses
  * @scene: at the place
- * @place: (inout): a place of the guide; gets what is in step there with the pulse, and zeros of dispersion that lie
- *   where the formulas of gas and glass hold
+ * @place: (inout): a place of the guide; gets what is in step there with the pulse by linear dispersion, and zeros of
+ *   dispersion that lie where the formulas of gas and glass hold
  *
  * Threads: one at a time. Allocates: for a moment.
  */
@@ -106,8 +106,25 @@ sol_sketch_find_wavelengths (const SolSketch *self,
     }
   place->n_zeros = sol_guide_zero_dispersion_m (&scene->guide, low, ZERO_MAX_M,
                                                 place->zero_dispersion_m, SOL_SKETCH_N_ZEROS_MAX);
-  place->n_waves = sol_guide_dispersive_waves_m (&scene->guide, self->wavelength_m,
-                                                 place->dispersive_wave_m, SOL_SKETCH_N_WAVES_MAX);
+  place->n_linear_waves =
+      sol_guide_dispersive_waves_m (&scene->guide, self->wavelength_m, 0.0, place->linear_wave_m,
+                                    SOL_SKETCH_N_WAVES_MAX);
+}
+
+/**
+ * sol_sketch_find_waves:
+ * @self: (inout): a sketch with its soliton; gets what is in step with the strongest one that it breaks up into
+ * @scene: at the place
+ * @place: of the guide
+ *
+ * Threads: one at a time. Allocates: for a moment.
+ */
+void
+sol_sketch_find_waves (SolSketch *self, const SolSketchScene *scene, const SolSketchPlace *place)
+{
+  self->n_waves = sol_guide_dispersive_waves_m (&scene->guide, self->wavelength_m,
+                                                sol_sketch_get_soliton_per_m (self, place),
+                                                self->dispersive_wave_m, SOL_SKETCH_N_WAVES_MAX);
 }
 
 /* Without gas the guide alone has no zero, and nothing is in step with anything. */
@@ -181,27 +198,24 @@ list_drives (const SolSketch *self, SolSketchScene *scene, double *drive, GError
   return TRUE;
 }
 
-/* Where the soliton is shortest: 1/L_fiss of each place, which goes with the root of its drive, summed from the
- * entrance to one. A guide that ends before that goes on as it was on the mean. */
-static void
-find_fission (SolSketch *self, const double *drive)
+/* How far from the entrance a way lies that is @even_m long in a guide that is everywhere as at the place of
+ * reference: 1/L of each place, which goes with the root of its drive, summed to one. A guide that ends before that
+ * goes on as it was on the mean. */
+static double
+find_way_m (const SolSketch *self, const double *drive, double even_m)
 {
   double of_reference = get_drive (&self->reference), sum = 0.0;
   double dz = self->the_case->geometry.length_m / N_PLACES;
-  if (!(of_reference > 0.0) || !(self->soliton.fission_length_m > 0.0) || !(dz > 0.0))
-    return;
+  if (!(of_reference > 0.0) || !(even_m > 0.0) || !(dz > 0.0))
+    return even_m;
   for (int i = 0; i < N_PLACES; i++)
     {
-      double share =
-          dz / self->soliton.fission_length_m * sqrt (fmax (drive[i], 0.0) / of_reference);
+      double share = dz / even_m * sqrt (fmax (drive[i], 0.0) / of_reference);
       if (sum + share >= 1.0)
-        {
-          self->soliton.fission_length_m = dz * (i + (1.0 - sum) / share);
-          return;
-        }
+        return dz * (i + (1.0 - sum) / share);
       sum += share;
     }
-  self->soliton.fission_length_m = self->the_case->geometry.length_m / sum;
+  return self->the_case->geometry.length_m / sum;
 }
 
 /* What the pulse is as a soliton at the place of reference, where the scene stays; it breaks up where the way to
@@ -209,20 +223,14 @@ find_fission (SolSketch *self, const double *drive)
 static gboolean
 draw_soliton (SolSketch *self, SolSketchScene *scene, const double *drive, GError **error)
 {
-  const SolCasePulse *of_case = &self->the_case->pulses[self->strongest];
-  const SolPulseEstimate *pulse = &self->pulses[self->strongest];
-  SolPulseShape shape = sol_translate_pulse_shape (of_case);
   if (!draw_local (self, scene, self->reference.z_m, &self->reference, error))
     return FALSE;
-  double flat_power = of_case->shape == SOL_CASE_SHAPE_CW
-                          ? pulse->peak_power_w
-                          : sol_design_peak_power_w (shape, of_case->shape_order,
-                                                     pulse->limit_fwhm_s, pulse->energy_j);
-  self->soliton =
-      sol_design_soliton (shape, pulse->limit_fwhm_s, flat_power, self->reference.beta2_s2_per_m,
-                          self->reference.gamma_per_w_per_m);
+  sol_sketch_draw_soliton (self);
   if (self->has_gradient || self->has_taper)
-    find_fission (self, drive);
+    {
+      self->soliton.fission_length_m = find_way_m (self, drive, self->soliton.fission_length_m);
+      self->compression_m = find_way_m (self, drive, self->compression_m);
+    }
   return TRUE;
 }
 
@@ -246,18 +254,23 @@ draw_nonlinear (SolSketch *self, SolSketchScene *scene, const double *drive, GEr
 static double
 find_shortest_z_m (const SolSketch *self)
 {
-  double z = sol_sketch_is_soliton (self) ? self->soliton.fission_length_m : self->reference.z_m;
+  double z = sol_sketch_is_soliton (self) ? self->compression_m : self->reference.z_m;
   return fmin (z, self->the_case->geometry.length_m);
 }
 
-/* Both ends, and where the pulse is shortest. */
+/* Both ends, and where the pulse is shortest, with what it sheds there. */
 static gboolean
 draw_places (SolSketch *self, SolSketchScene *scene, GError **error)
 {
   double length = self->the_case->geometry.length_m;
-  return draw_place (self, scene, 0.0, &self->entrance, error) &&
-         draw_place (self, scene, length, &self->exit, error) &&
-         draw_place (self, scene, find_shortest_z_m (self), &self->shortest, error);
+  if (!draw_place (self, scene, 0.0, &self->entrance, error) ||
+      !draw_place (self, scene, length, &self->exit, error) ||
+      !draw_place (self, scene, find_shortest_z_m (self), &self->shortest, error) ||
+      !sol_sketch_scene_go_to (scene, self->shortest.z_m, error))
+    return FALSE;
+  if (fpclassify (self->shortest.pressure_pa) != FP_ZERO)
+    sol_sketch_find_waves (self, scene, &self->shortest);
+  return TRUE;
 }
 
 /**
@@ -342,10 +355,14 @@ draw_species (SolSketch *self, const SolIonisationAtom *atom, double density)
   double fraction = sol_ionisation_estimate_fraction (atom, &options, &light);
   if (sol_sketch_is_soliton (self))
     {
-      /* It meets the area of the place where it is shortest. */
-      SolIonisationLight soliton = sol_ionisation_light_of_soliton (&light, self->soliton.order);
+      /* It meets the area of the place where it is shortest, and it is one of the pulse without chirp. */
+      const SolPulseEstimate *pulse = &self->pulses[self->strongest];
+      SolIonisationLight soliton = light;
+      soliton.fwhm_s = pulse->limit_fwhm_s;
       soliton.field_v_per_m *=
-          sqrt (self->entrance.effective_area_m2 / self->shortest.effective_area_m2);
+          sqrt (pulse->limit_power_w / pulse->peak_power_w * self->entrance.effective_area_m2 /
+                self->shortest.effective_area_m2);
+      soliton = sol_ionisation_light_of_soliton (&soliton, self->soliton.order);
       in_soliton = sol_ionisation_estimate_fraction (atom, &options, &soliton);
     }
   if (isnan (fraction) || isnan (in_soliton))

@@ -31,6 +31,7 @@ double sol_sketch_scene_get_core (const SolSketchScene *self,
                                   double *refractive_index);
 
 /* The parts of a sketch, in this order; each needs those before it. */
+void sol_sketch_draw_soliton (SolSketch *self);
 gboolean sol_sketch_draw_guide (SolSketch *self, SolSketchScene *scene, GError **error);
 gboolean sol_sketch_find_shortest (SolSketch *self,
                                    SolSketchScene *scene,
@@ -39,6 +40,8 @@ gboolean sol_sketch_find_shortest (SolSketch *self,
 void sol_sketch_find_wavelengths (const SolSketch *self,
                                   const SolSketchScene *scene,
                                   SolSketchPlace *place);
+void
+sol_sketch_find_waves (SolSketch *self, const SolSketchScene *scene, const SolSketchPlace *place);
 void sol_sketch_draw_ionisation (SolSketch *self, SolSketchScene *scene);
 gboolean sol_sketch_draw_window (SolSketch *self, SolSketchScene *scene, GError **error);
 gboolean sol_sketch_draw_band (SolSketch *self, SolSketchScene *scene, GError **error);

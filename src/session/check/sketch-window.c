@@ -92,10 +92,9 @@ static gboolean
 expects_wave (const SolSketch *self)
 {
   double narrow = self->pulses[self->strongest].sigma_rad_per_s;
-  if (self->shortest.n_waves < 1)
+  if (self->n_waves < 1)
     return FALSE;
-  double away =
-      2.0 * SOL_PI * SOL_C_M_PER_S / self->shortest.dispersive_wave_m[0] - self->omega_rad_per_s;
+  double away = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m[0] - self->omega_rad_per_s;
   return sol_sketch_is_soliton (self) &&
          away < WAVE_REACH * narrow * (2.0 * self->soliton.order - 1.0);
 }
@@ -136,12 +135,11 @@ draw_walk_off (SolSketch *self, SolSketchScene *scene, GError **error)
   self->walk_off_s = fmax (self->walk_off_s, 0.5 * delay_s);
   if (expects_wave (self))
     {
-      double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->shortest.dispersive_wave_m[0],
-             wave_delay = 0.0;
+      double wave = 2.0 * SOL_PI * SOL_C_M_PER_S / self->dispersive_wave_m[0], wave_delay = 0.0;
       if (!add_delays (self, scene, self->soliton.fission_length_m, &wave, 1, &wave_delay, error))
         return FALSE;
       self->walk_off_s = fmax (self->walk_off_s, fabs (wave_delay));
-      self->light_min_m = fmin (self->light_min_m, self->shortest.dispersive_wave_m[0]);
+      self->light_min_m = fmin (self->light_min_m, self->dispersive_wave_m[0]);
     }
   return TRUE;
 }

@@ -8,9 +8,13 @@
 #include "session/check/sketch-fibre.h"
 #include "session/check/sketch-scene.h"
 #include "session/run-execute.h"
+#include "solver/translate-light.h"
 #include "solver/translate.h"
 
 #include <math.h>
+
+/* A chirp that takes less than this of the peak power is left unsaid. */
+#define CHIRP_SHARE 0.02
 
 static gboolean
 draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error)
@@ -30,7 +34,8 @@ draw_pulses (SolSketch *self, const SolPulseTable *const *tables, GError **error
       if (c->pulses[i].shape == SOL_CASE_SHAPE_CW && isnan (c->pulses[i].energy_j))
         self->pulses[i].energy_j = c->pulses[i].peak_power_w * c->grid.time_window_s;
       else if (c->pulses[i].shape == SOL_CASE_SHAPE_CW)
-        self->pulses[i].peak_power_w = c->pulses[i].energy_j / c->grid.time_window_s;
+        self->pulses[i].peak_power_w = self->pulses[i].limit_power_w =
+            c->pulses[i].energy_j / c->grid.time_window_s;
       if (self->pulses[i].peak_power_w > self->pulses[self->strongest].peak_power_w)
         self->strongest = i;
     }
@@ -70,6 +75,7 @@ draw_grid (SolSketch *self, GError **error)
       double share = sol_translate_get_coupled_share (outline, &self->the_case->pulses[i]);
       self->pulses[i].energy_j *= share;
       self->pulses[i].peak_power_w *= share;
+      self->pulses[i].limit_power_w *= share;
       self->energy_j += self->pulses[i].energy_j;
     }
   self->file_bytes = sol_result_layout_estimate_bytes (&layout);
@@ -168,6 +174,45 @@ sol_sketch_free (SolSketch *self)
     return;
   g_free (self->pulses);
   g_free (self);
+}
+
+/**
+ * sol_sketch_draw_soliton:
+ * @self: (inout): a sketch with its pulses and its place of reference; gets the soliton of that
+ *
+ * A pulse with chirp has no order of its own: the theory is that of the pulse without, and where that is another one
+ * the sketch says so.
+ *
+ * Threads: one at a time. Allocates: no.
+ */
+void
+sol_sketch_draw_soliton (SolSketch *self)
+{
+  const SolPulseEstimate *pulse = &self->pulses[self->strongest];
+  SolPulseShape shape = sol_translate_pulse_shape (&self->the_case->pulses[self->strongest]);
+  self->soliton =
+      sol_design_soliton (shape, pulse->limit_fwhm_s, pulse->limit_power_w,
+                          self->reference.beta2_s2_per_m, self->reference.gamma_per_w_per_m);
+  self->compression_m =
+      self->soliton.fission_length_m * sol_design_compression_share (self->soliton.order);
+  self->is_chirped = pulse->peak_power_w < (1.0 - CHIRP_SHARE) * pulse->limit_power_w;
+}
+
+/**
+ * sol_sketch_get_soliton_per_m:
+ * @self: a sketch with its soliton
+ * @place: where
+ *
+ * Threads: any. Allocates: no.
+ * Returns: wavenumber of the strongest soliton of the pulse beyond that of its carrier; 0 where there is none
+ */
+double
+sol_sketch_get_soliton_per_m (const SolSketch *self, const SolSketchPlace *place)
+{
+  double power_w = sol_design_first_soliton_w (&self->soliton);
+  gboolean is_driven = self->the_case->response.kerr && place->beta2_s2_per_m < 0.0 &&
+                       isfinite (place->gamma_per_w_per_m);
+  return is_driven ? sol_design_soliton_per_m (place->gamma_per_w_per_m, power_w) : 0.0;
 }
 
 /**

@@ -28,8 +28,9 @@ typedef struct
   double gamma_per_w_per_m;
   int n_zeros;
   double zero_dispersion_m[SOL_SKETCH_N_ZEROS_MAX]; /* the longest first */
-  int n_waves;
-  double dispersive_wave_m[SOL_SKETCH_N_WAVES_MAX]; /* likewise */
+  int n_linear_waves;
+  double linear_wave_m
+      [SOL_SKETCH_N_WAVES_MAX]; /* likewise: in step with the pulse by linear dispersion */
 } SolSketchPlace;
 
 /* The part of the active band whose light a formula or a guide does not cover, on one side of the
@@ -66,7 +67,11 @@ typedef struct
   SolSketchPlace
       reference; /* the entrance, or where the pressure is highest if it rises; no wavelengths */
   SolSketchPlace shortest; /* where the pulse is shortest, or the place of reference */
-  double u_mode;           /* of the mode: its transverse wavenumber times the core radius */
+  double compression_m;    /* where the soliton is shortest, which may lie behind the end */
+  int n_waves;
+  double dispersive_wave_m
+      [SOL_SKETCH_N_WAVES_MAX]; /* in step there with its strongest soliton; the longest first */
+  double u_mode;                /* of the mode: its transverse wavenumber times the core radius */
   int n_mode;
   double node_error; /* of the nodes across the core, see sol_transverse_compare(); NAN: none */
   double zero_dispersion_pa; /* puts the zero at the pulse, at the place of reference; NAN: none */
@@ -77,7 +82,8 @@ typedef struct
   double kerr_phase_rad; /* of the peak along the guide, without dispersion */
 
   /* At the place of reference, but for the fission: that is where the way from the entrance puts it. */
-  SolSoliton soliton; /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
+  SolSoliton soliton;  /* of the pulse with flat phase; order means a soliton if beta2 < 0 */
+  gboolean is_chirped; /* the pulse as launched is another one */
   double critical_power_w;
 
   /* Ionisation by the pulse as launched and by the strongest soliton that it breaks up into. */
@@ -133,6 +139,7 @@ SolSketch *sol_sketch_new_full (const SolCase *the_case,
                                 GError **error);
 void sol_sketch_free (SolSketch *self);
 gboolean sol_sketch_is_soliton (const SolSketch *self);
+double sol_sketch_get_soliton_per_m (const SolSketch *self, const SolSketchPlace *place);
 double sol_sketch_get_edge_periods (const SolSketch *self);
 double sol_sketch_window_of_light_s (const SolSketch *self, double min_m, double max_m);
 
