@@ -224,6 +224,12 @@ sol_partial_file_create (const char *path, gboolean force, GError **error)
   return g_steal_pointer (&self);
 }
 
+static gboolean
+is_same (const struct stat *a, const struct stat *b)
+{
+  return a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+}
+
 /**
  * sol_partial_file_open:
  * @path: of a result or of its partial, which comes first
@@ -253,12 +259,40 @@ sol_partial_file_open (const char *path, GError **error)
   if (!lock_self (self, error))
     return NULL;
   /* Its last owner may have renamed it before the lock was ours. */
-  if (stat (self->path, &there) != 0 || there.st_ino != ours.st_ino || there.st_dev != ours.st_dev)
+  if (stat (self->path, &there) != 0 || !is_same (&there, &ours))
     {
       fail_busy (error, self->path);
       return NULL;
     }
   return g_steal_pointer (&self);
+}
+
+/**
+ * sol_partial_file_check_name:
+ * @self: an open file
+ * @error: return location
+ *
+ * What is written to a file that was removed is gone with its end, and nobody is told before. A folder that does
+ * not answer for a moment is no reason to stop.
+ *
+ * Errors: SOL_FILE_ERROR_WRITE.
+ * Threads: any. Allocates: on failure.
+ * Returns: TRUE if the file is still where it was made
+ */
+gboolean
+sol_partial_file_check_name (const SolPartialFile *self, GError **error)
+{
+  struct stat there, ours;
+  gboolean is_answered = stat (self->path, &there) == 0;
+  if (fstat (self->fd, &ours) != 0 || (is_answered ? is_same (&there, &ours) : errno != ENOENT))
+    return TRUE;
+  g_autofree char *name = g_filename_display_name (self->path);
+  g_set_error (
+      error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
+      "'%s' was removed or renamed while the run wrote to it; choose another place and run "
+      "again",
+      name);
+  return FALSE;
 }
 
 /**
