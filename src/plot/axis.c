@@ -218,6 +218,20 @@ sol_axis_get_label (const SolAxis *self)
   return self->label != NULL ? self->label : sol_quantity_get_label (self->quantity);
 }
 
+/**
+ * sol_axis_get_shown_label:
+ * @self: an axis
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): the label in the language of the user; tables that are stored keep theirs
+ */
+const char *
+sol_axis_get_shown_label (const SolAxis *self)
+{
+  const char *label = sol_axis_get_label (self);
+  return *label != '\0' ? _ (label) : label;
+}
+
 /* The number that decides about the unit. Of a way along the guide it is the whole length, however near one
  * looks: a place keeps its unit. */
 static double
@@ -334,9 +348,7 @@ char *
 sol_axis_format_title (const SolAxis *self, gboolean is_short)
 {
   SolQuantityUnit unit;
-  const char *name = sol_axis_get_label (self);
-  /* The header of a table, which is stored, keeps its language. */
-  const char *label = *name != '\0' ? _ (name) : name;
+  const char *label = sol_axis_get_shown_label (self);
   if (self->scale == SOL_AXIS_DB && !is_short && self->reference > 0.0)
     {
       g_autofree char *reference = sol_axis_format_value (self, self->reference);

@@ -38,6 +38,7 @@ SolAxisFit sol_axis_fit (SolAxis *self, const double *values, gsize n, gboolean 
 SolAxisFit sol_axis_fit_range (SolAxis *self, double lowest, double highest, gboolean from_zero);
 void sol_axis_set_range (SolAxis *self, double lo, double hi);
 const char *sol_axis_get_label (const SolAxis *self);
+const char *sol_axis_get_shown_label (const SolAxis *self);
 void sol_axis_choose_unit (const SolAxis *self, SolQuantityUnit *unit);
 char *sol_axis_format_title (const SolAxis *self, gboolean is_short);
 char *sol_axis_format_value (const SolAxis *self, double value);

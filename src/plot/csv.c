@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/file-write.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -248,13 +247,14 @@ dup_shown_title (const Column *column)
 {
   const SolPanel *panel = column->panel;
   const char *label = sol_axis_get_label (column->axis);
-  const char *name = column->layer != NULL ? column->layer->name : NULL;
+  const SolLayer *layer = column->layer;
   g_autoptr (GString) title = g_string_new (NULL);
   if (panel->title != NULL)
     g_string_append_printf (title, "%s: ", panel->title);
-  g_string_append (title, *label != '\0' ? _ (label) : label);
-  if (name != NULL && *name != '\0' && strcmp (name, label) != 0)
-    g_string_append_printf (title, ", %s", _ (name));
+  g_string_append (title, sol_axis_get_shown_label (column->axis));
+  if (layer != NULL && layer->name != NULL && *layer->name != '\0' &&
+      strcmp (layer->name, label) != 0)
+    g_string_append_printf (title, ", %s", sol_layer_get_shown_name (layer));
   return g_string_free (g_steal_pointer (&title), FALSE);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of a scene as a table: comma-separated values that no locale changes. */
+/* The numbers of a scene as a table: comma-separated values that neither locale nor language changes. */
 #pragma once
 
 #include "plot/reading/column-format.h"

@@ -3,6 +3,7 @@
 
 #include "plot/layer.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 static SolLayer *
@@ -173,6 +174,7 @@ sol_layer_free (SolLayer *self)
   if (self == NULL)
     return;
   g_free (self->name);
+  g_free (self->shown);
   g_free (self->text);
   g_free (self->x);
   g_free (self->y);
@@ -183,6 +185,21 @@ sol_layer_free (SolLayer *self)
   else
     g_free (self->value);
   g_free (self);
+}
+
+/**
+ * sol_layer_get_shown_name:
+ * @self: a layer that has a name
+ *
+ * Threads: any. Allocates: no.
+ * Returns: (transfer none): the name in the language of the user
+ */
+const char *
+sol_layer_get_shown_name (const SolLayer *self)
+{
+  if (self->shown != NULL)
+    return self->shown;
+  return *self->name != '\0' ? _ (self->name) : self->name;
 }
 
 /**

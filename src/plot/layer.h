@@ -39,7 +39,8 @@ typedef struct _SolLayer SolLayer;
 struct _SolLayer
 {
   SolLayerKind kind;
-  char *name; /* in legend and table; NULL: not in the legend */
+  char *name;  /* in tables that are stored, in English; NULL: not in the legend */
+  char *shown; /* in the legend, where that is not the translation of the name; or NULL */
   SolInk ink;
   SolDash dash;
   gboolean is_right;     /* y lies on the right axis */
@@ -74,6 +75,7 @@ SolLayer *sol_layer_new_cursor (double x, double y);
 SolLayer *sol_layer_new_hatch (double lo, double hi);
 SolLayer *sol_layer_new_note (const char *text);
 void sol_layer_free (SolLayer *self);
+const char *sol_layer_get_shown_name (const SolLayer *self);
 gboolean sol_layer_has_line (const SolLayer *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolLayer, sol_layer_free)

@@ -3,7 +3,6 @@
 
 #include "plot/painter-work.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 
 #define TICK 4.0
@@ -239,11 +238,12 @@ sol_painter_work_draw_header (const SolPainterWork *self, const SolPainterBox *b
       const SolLayer *layer = box->panel->layers->pdata[i];
       if (!sol_layer_has_line (layer) || layer->name == NULL || *layer->name == '\0')
         continue;
-      double wide = sol_painter_work_measure (self, _ (layer->name)) + (SWATCH + 5.0) * unit;
+      const char *name = sol_layer_get_shown_name (layer);
+      double wide = sol_painter_work_measure (self, name) + (SWATCH + 5.0) * unit;
       if (right - wide < left)
         break;
       sol_painter_work_set_colour (self, self->theme->text, 1.0);
-      sol_painter_work_write (self, _ (layer->name), right, y, SOL_PAINTER_RIGHT);
+      sol_painter_work_write (self, name, right, y, SOL_PAINTER_RIGHT);
       draw_swatch (self, layer, right - wide, y + self->line / 2.0);
       right -= wide + 14.0 * unit;
     }

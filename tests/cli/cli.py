@@ -514,6 +514,66 @@ def test_radial_nodes():
         assert "r" not in file["grid"]
 
 
+def largest_of_blocks(samples, n):
+    return [samples[k:k + n].max() for k in range(0, len(samples), n)]
+
+
+def check_views(path, weigh):
+    """The pictures of every plane against its field, lane by lane. Weights are what turns |field|^2
+    of an amplitude into power."""
+    h5py = need_h5py()
+    import numpy as np
+    with h5py.File(path, "r") as file:
+        omega, t, planes = file["grid/omega"][:], file["grid/t"][:], file["planes/field"]
+        domega = omega[1] - omega[0]
+        power, spectrum = file["views/power/power"], file["views/spectrum/energy_density"]
+        low, high = (299792458 / file["planes"].attrs["wavelength_" + end] for end in ("max", "min"))
+        inside = (omega >= 2 * np.pi * low) & (omega <= 2 * np.pi * high)
+        weights = np.repeat(weigh(file), planes.shape[2])
+        for k in range(len(planes)):
+            lanes = planes[k].reshape(-1, len(omega))
+            padded = np.zeros((len(lanes), len(t)), complex)
+            padded[:, :len(omega)] = 2 * lanes * np.exp(1j * omega * t[0])
+            traces = np.fft.ifft(padded, axis=1) * len(t) * domega / (2 * np.pi)
+            light = 4 * (weights @ np.abs(lanes) ** 2)[inside]
+            for view, samples in ((power, weights @ np.abs(traces) ** 2), (spectrum, light)):
+                want = largest_of_blocks(samples, int(view.attrs["samples_per_value"]))
+                tolerance = 1e-6 * max(want)  # two transforms, then single precision
+                assert np.allclose(view[k], want, rtol=1e-6, atol=tolerance), (path, k)  # class R
+        for view, axis, step in ((power, "t", t[1] - t[0]),
+                                 (spectrum, "frequency", domega / (2 * np.pi))):
+            axis = view.parent[axis]
+            # Differences of doubles, the largest of which is some thousand steps.
+            spacing = step * view.attrs["samples_per_value"]
+            assert np.allclose(np.diff(axis[:]), spacing, rtol=1e-9, atol=0), path  # class R
+            said = re.search(r"a value every (\S+) (THz|fs)$", axis.attrs["long_name"])
+            scale = {"THz": 1e12, "fs": 1e-15}[said[2]]
+            assert abs(float(said[1]) * scale / spacing - 1) < 5e-3, axis.attrs["long_name"]
+
+
+def weigh_nodes(file):
+    """Half the admittance of vacuum times what each node of a Hankel transform stands for,
+    4 pi / (k J1(k r))^2 with k r the zeros of J0 (Guizar-Sicairos, J. Opt. Soc. Am. A 21, 53)."""
+    import numpy as np
+    r = file["grid/r"][:]
+    k = 2.404825557695773 / r[0]
+    turn = 2 * np.pi * np.arange(1024) / 1024
+    j1 = np.cos(turn - k * r[:, None] * np.sin(turn)).mean(axis=1)
+    return 4 * np.pi / (k * j1) ** 2 * 8.8541878128e-12 * 299792458 / 2
+
+
+def test_views():
+    expect(run("run", small(), "-o", "averaged.h5"), DONE)
+    check_views("averaged.h5", lambda file: [1])
+    expect(run("run", small(), "-o", "modes.h5", "--set", "run.model=multimode", "--set",
+               "geometry.modes=HE11..HE12"), DONE)
+    check_views("modes.h5", lambda file: [1, 1])
+    expect(run("run", "preset:air-focus", "-o", "beam.h5", "--set", "grid.radial_points=32",
+               "--set", "stepper.planes=3", "--set", "stepper.rtol=1e-2", "--set",
+               "response.plasma=off"), DONE)
+    check_views("beam.h5", weigh_nodes)
+
+
 def test_full_standard_output():
     if not os.path.exists("/dev/full"):
         raise Skip("no /dev/full here")

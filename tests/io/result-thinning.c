@@ -41,11 +41,11 @@ check_pulse (const SolResultLayout *layout, double energy_j, double delay_s)
   double sigma = 8e-15 / (2.0 * sqrt (log (2.0)));
   double dt = layout->t_s[1] - layout->t_s[0];
   double peak_w = energy_j / (sigma * sqrt (SOL_PI));
-  double block = (double) (t.values[1] - t.values[0]);
+  double block = t.values[1] - t.values[0];
   sol_assert_close (T, (double) power[top], peak_w, 2.0 * dt * dt / (sigma * sigma));
-  sol_assert_near (T, (double) t.values[top], delay_s, block);
-  double width = (double) (frequency.values[1] - frequency.values[0]);
-  sol_assert_near (T, (double) frequency.values[top_frequency], SOL_C_M_PER_S / 800e-9, width);
+  sol_assert_near (T, t.values[top], delay_s, block);
+  double width = frequency.values[1] - frequency.values[0];
+  sol_assert_near (T, frequency.values[top_frequency], SOL_C_M_PER_S / 800e-9, width);
   /* The density of a Gaussian, energy sigma 2 sqrt(pi) exp(-(2 pi sigma df)^2), at its top; the
    * middle of the block lies within half a block of it. */
   double off = 2.0 * SOL_PI * sigma * 0.5 * width;
@@ -195,7 +195,7 @@ test_lines_in_the_ultraviolet (void)
   float z, energy;
   sol_result_thinning_get_rows (thinning, &z, &spectrum, &power, &energy);
   SolThinnedAxis frequency = sol_result_thinning_get_frequency_hz (thinning);
-  double width = (double) (frequency.values[1] - frequency.values[0]);
+  double width = frequency.values[1] - frequency.values[0];
   sol_assert_close (R, width, (double) frequency.n_samples * domega / (2.0 * SOL_PI), 1e-4);
   g_assert_cmpuint (frequency.n_samples, <=, 3);
   for (gsize i = 0; i < G_N_ELEMENTS (lines_m); i++)
@@ -203,18 +203,18 @@ test_lines_in_the_ultraviolet (void)
       gsize b = 0;
       for (gsize k = 0; k < frequency.n; k++)
         {
-          double wavelength_m = SOL_C_M_PER_S / (double) frequency.values[k];
+          double wavelength_m = SOL_C_M_PER_S / frequency.values[k];
           if (fabs (wavelength_m - lines_m[i]) < 1e-9 && spectrum[k] > spectrum[b])
             b = k;
         }
-      sol_assert_near (T, SOL_C_M_PER_S / (double) frequency.values[b], lines_m[i],
+      sol_assert_near (T, SOL_C_M_PER_S / frequency.values[b], lines_m[i],
                        0.5 * width * lines_m[i] * lines_m[i] / SOL_C_M_PER_S);
     }
   /* Between them both amplitudes, at most at the edges of the block and of one sign: 4 |A|^2. */
   double between = 0.5 * (SOL_C_M_PER_S / lines_m[0] + SOL_C_M_PER_S / lines_m[1]);
   double off = 0.5 * (SOL_C_M_PER_S / lines_m[0] - SOL_C_M_PER_S / lines_m[1]) - width;
   double x = 2.0 * SOL_PI * off / sigma;
-  gsize b = (gsize) ((between - (double) frequency.values[0]) / width + 0.5);
+  gsize b = (gsize) ((between - frequency.values[0]) / width + 0.5);
   sol_assert_near (T, (double) spectrum[b], 0.0, 4.0 * pow (2.0 * exp (-0.5 * x * x), 2.0));
   /* The room there is, a tenth of the planes' bytes at most, is used. */
   SolThinnedAxis t = sol_result_thinning_get_t_s (thinning);

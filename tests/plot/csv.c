@@ -8,6 +8,7 @@
 #include "sol-test.h"
 
 #include <glib/gstdio.h>
+#include <libintl.h>
 #include <locale.h>
 
 static SolScene *
@@ -151,28 +152,109 @@ test_heads (void)
     }
 }
 
-/* The same bytes in a locale that writes a comma. */
+/* The same light in every mode and polarisation. */
+static gboolean
+read_several (gpointer data, gint64 number, SolComplex *field, double *statistics, GError **error)
+{
+  const SolPlotSource *source = &((Sample *) data)->source;
+  if (statistics != NULL)
+    for (int i = 0; i < sol_statistics_get_n_values (source->n_mode, source->n_species); i++)
+      statistics[i] = 1e-6 * (double) (i + 1);
+  if (field == NULL)
+    return TRUE;
+  if (!sample_read (data, number, field, NULL, error))
+    return FALSE;
+  for (int lane = 1; lane < source->n_mode * source->n_pol; lane++)
+    memcpy (field + (gsize) lane * source->n_omega, field, source->n_omega * sizeof *field);
+  return TRUE;
+}
+
+/* Modes, polarisations and gases that have no names of their own: plots name them. */
+static SolScene *
+build_choice (const char *name, int n_mode, int n_pol, int pol)
+{
+  g_autofree Sample *sample = g_new (Sample, 1);
+  SolPlotOptions options;
+  sample_init (sample, 3, 3);
+  sample->source.n_mode = n_mode;
+  sample->source.n_pol = n_pol;
+  sample->source.n_species = 2;
+  sample->source.read = read_several;
+  sample->source.beam = NULL;
+  sol_plot_options_init (&options);
+  options.mode = n_mode > 1 ? 1 : -1;
+  options.pol = pol;
+  return sol_plot_build (name, &sample->source, &options, NULL);
+}
+
+/* Tables of all plots of all choices, with the names that people see of their columns. */
+static GPtrArray *
+make_tables (gboolean is_shown)
+{
+  GPtrArray *tables = g_ptr_array_new_with_free_func (g_free);
+  for (int i = 0; sol_plot_get (i) != NULL; i++)
+    for (int choice = 0; choice < 2; choice++)
+      {
+        const char *name = sol_plot_get (i)->name;
+        g_autoptr (SolScene) scene = build_choice (name, 1 + choice, 1 + choice, 1);
+        if (scene == NULL)
+          continue;
+        if (!is_shown)
+          {
+            g_ptr_array_add (tables, sol_csv_format (scene, ','));
+            continue;
+          }
+        g_autoptr (GPtrArray) heads = sol_csv_list_heads (scene);
+        for (guint k = 0; k < heads->len; k++)
+          g_ptr_array_add (tables, g_strdup (((SolCsvHead *) heads->pdata[k])->title));
+      }
+  return tables;
+}
+
+static guint
+count_with (GPtrArray *texts, const char *part)
+{
+  guint n = 0;
+  for (guint i = 0; i < texts->len; i++)
+    n += strstr (texts->pdata[i], part) != NULL;
+  return n;
+}
+
+/* Class P: the same bytes in a locale that writes a comma and in another language, which people see. */
 static void
 test_locale (void)
 {
-  static const char *const names[] = { "spectrum-evolution", "evolution", "statistics", "phase" };
-  char *plain[G_N_ELEMENTS (names)];
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr (SolScene) scene = build (names[i]);
-      plain[i] = sol_csv_format (scene, ',');
-    }
+  g_autoptr (GPtrArray) plain = make_tables (FALSE);
+  /* What would be translated is there: of a choice, of numbered values, of fixed names. */
+  g_assert_cmpuint (count_with (plain, "Phase, mode 2, polarisation y"), >, 0);
+  g_assert_cmpuint (count_with (plain, "Mode 2"), >, 0);
+  g_assert_cmpuint (count_with (plain, "Species 2"), >, 0);
+  g_assert_cmpuint (count_with (plain, "Group delay"), >, 0);
   gboolean is_set = sol_test_set_comma_locale ();
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr (SolScene) scene = is_set ? build (names[i]) : NULL;
-      g_autofree char *comma = is_set ? sol_csv_format (scene, ',') : g_strdup (plain[i]);
-      g_assert_true (strcmp (comma, plain[i]) == 0);
-      g_free (plain[i]);
-    }
+  g_autofree char *catalogues = g_test_build_filename (G_TEST_BUILT, "../po", NULL);
+  g_autofree char *german =
+      g_build_filename (catalogues, "de", "LC_MESSAGES", GETTEXT_PACKAGE ".mo", NULL);
+  gboolean has_german = g_file_test (german, G_FILE_TEST_EXISTS);
+  g_setenv ("LANGUAGE", "de", TRUE);
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_autoptr (GPtrArray) stored = make_tables (FALSE);
+  g_autoptr (GPtrArray) shown = make_tables (TRUE);
+  textdomain ("messages");
+  g_unsetenv ("LANGUAGE");
   setlocale (LC_ALL, "C");
-  if (!is_set)
-    g_test_skip ("no locale with a decimal comma");
+  g_assert_cmpuint (stored->len, ==, plain->len);
+  for (guint i = 0; i < stored->len; i++)
+    if (strcmp (stored->pdata[i], plain->pdata[i]) != 0)
+      g_error ("%.400s\nis not\n%.400s", (char *) stored->pdata[i], (char *) plain->pdata[i]);
+  if (!is_set || !has_german)
+    {
+      g_test_skip ("no locale with a decimal comma, or no catalogue");
+      return;
+    }
+  g_assert_cmpuint (count_with (shown, "Phase, Mode 2, Polarisation y"), >, 0);
+  g_assert_cmpuint (count_with (shown, "Gruppenlaufzeit"), >, 0);
 }
 
 static void

@@ -206,23 +206,11 @@ get_scale_range (SolWindow *window, double *lo, double *hi)
   *hi = gtk_adjustment_get_upper (range);
 }
 
-static GtkWidget *
-find_icon_button (GtkWidget *widget, const char *icon)
-{
-  gboolean is_it = GTK_IS_BUTTON (widget) &&
-                   g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), icon) == 0;
-  GtkWidget *found = is_it ? widget : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_icon_button (child, icon);
-  return found;
-}
-
 static void
 remove_sliders (SolWindow *window)
 {
   GtkWidget *strip = GTK_WIDGET (window->sliders), *button;
-  while ((button = find_icon_button (strip, "window-close-symbolic")) != NULL)
+  while ((button = window_find_button (strip, "_Remove the slider")) != NULL)
     g_signal_emit_by_name (button, "clicked");
 }
 
@@ -361,7 +349,8 @@ test_find_pressure_of_gradient (void)
   g_autofree char *text = sol_setup_get_text (window->setup, "fill.pressure");
   g_assert_true (g_str_has_suffix (text, " bar -> 0 bar"));
   g_test_message ("%s", text);
-  g_assert_true (has_label (GTK_WIDGET (window->form->derived), "210\u00a0nm at z = "));
+  g_assert_true (
+      has_label (GTK_WIDGET (window->form->derived), "210\u00a0nm at\u00a0z\u00a0=\u00a0"));
   window_close (window);
 }
 

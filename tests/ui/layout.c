@@ -159,7 +159,74 @@ test_derived_are_whole (void)
   close_window (window);
 }
 
+/* The value that says where, once it needs two lines; NULL: none yet. */
+static GtkLabel *
+find_broken_value (SolWindow *window)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  find_rows (GTK_WIDGET (window->form->derived), GTK_TYPE_LABEL, labels);
+  for (guint i = 0; i < labels->len; i++)
+    if (strstr (gtk_label_get_text (labels->pdata[i]), "=") != NULL &&
+        pango_layout_get_line_count (gtk_label_get_layout (labels->pdata[i])) > 1)
+      return labels->pdata[i];
+  return NULL;
+}
+
+static gboolean
+has_broken_value (SolWindow *window)
+{
+  return find_broken_value (window) != NULL;
+}
+
+/* Class P: a value that needs two lines breaks between its parts, never before a unit or within "z = 1 m". */
+static void
+test_values_break_between_parts (void)
+{
+  SolWindow *window = open_window ();
+  sol_window_open (window, "preset:helium-rdw", FALSE);
+  window_wait_until (window, is_settled, "the check of the inputs");
+  set_text_size (200);
+  set_width (window, 2 * WIDTH);
+  window_wait_until (window, has_broken_value, "a value of two lines");
+  GtkLabel *label = find_broken_value (window);
+  PangoLayout *layout = gtk_label_get_layout (label);
+  g_assert_cmpint (pango_layout_get_line_count (layout), ==, 2);
+  const PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 1);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (label) + line->start_index, "at"));
+  set_text_size (100);
+  close_window (window);
+}
+
 /* --- room */
+
+/* Class P: sliders are long enough to be turned, and the button for more is in sight, however many there are. */
+static void
+test_sliders_have_room (void)
+{
+  static const int least[] = { 96, 64 };
+  SolWindow *window = open_window ();
+  run_preset (window);
+  set_width (window, WIDTH);
+  for (int i = 0; i < 2; i++)
+    {
+      g_autoptr (GPtrArray) scales = g_ptr_array_new ();
+      g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+      graphene_rect_t place;
+      find_rows (GTK_WIDGET (window->sliders), GTK_TYPE_SCALE, scales);
+      find_rows (GTK_WIDGET (window->sliders), GTK_TYPE_MENU_BUTTON, buttons);
+      g_assert_cmpuint (scales->len, ==, i == 0 ? 2 : 4);
+      for (guint k = 0; k < scales->len; k++)
+        g_assert_cmpint (gtk_widget_get_width (scales->pdata[k]), >=, least[i]);
+      GtkWidget *more = buttons->pdata[buttons->len - 1];
+      g_assert_true (gtk_widget_compute_bounds (more, GTK_WIDGET (window), &place));
+      g_assert_cmpint ((int) (place.origin.x + place.size.width), <=,
+                       gtk_widget_get_width (GTK_WIDGET (window)));
+      g_assert_true (sol_slider_strip_bind (window->sliders, "pulse.duration"));
+      g_assert_true (sol_slider_strip_bind (window->sliders, "geometry.length"));
+      patience_spin (200);
+    }
+  close_window (window);
+}
 
 static void
 assert_fits (SolWindow *window, const char *when)
@@ -382,6 +449,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/layout/hidden-inputs", test_hidden_inputs);
   g_test_add_func ("/ui/layout/fields-are-aligned", test_fields_are_aligned);
   g_test_add_func ("/ui/layout/derived-are-whole", test_derived_are_whole);
+  g_test_add_func ("/ui/layout/values-break-between-parts", test_values_break_between_parts);
+  g_test_add_func ("/ui/layout/sliders-have-room", test_sliders_have_room);
   g_test_add_func ("/ui/layout/reduced-motion", test_reduced_motion);
   return window_fixture_run ();
 }

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "app/settings.h"
+#include "form/form-parts.h"
 #include "patience.h"
 #include "session/preset-card.h"
 #include "sol-test.h"
@@ -58,6 +59,40 @@ test_no_tooltip_over_a_menu (void)
   g_assert_false (has_tooltip (button));
   gtk_menu_button_popdown (window->menu_button);
   g_assert_true (has_tooltip (button));
+  window_close (window);
+}
+
+static GtkWidget *
+find_list (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_DROP_DOWN (widget) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_list (child);
+  return found;
+}
+
+static gboolean
+is_list_open (gpointer list)
+{
+  GtkWidget *popover = gtk_widget_get_last_child (list);
+  return GTK_IS_POPOVER (popover) && gtk_widget_get_mapped (popover);
+}
+
+/* Class P: the row of an input explains it until its list is open: where the list says nothing, the row is asked. */
+static void
+test_no_tooltip_of_a_row_over_its_list (void)
+{
+  SolWindow *window = window_open_new ();
+  const SolFormGroupView *group = window->form->built->pdata[0];
+  GtkWidget *list = find_list (group->expander);
+  GtkWidget *row = gtk_widget_get_ancestor (list, SOL_TYPE_FORM_ROW);
+  g_assert_true (has_tooltip (row));
+  gtk_widget_activate (list);
+  patience_wait (is_list_open, list, "the list");
+  g_assert_false (has_tooltip (row));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_last_child (list)));
+  g_assert_true (has_tooltip (row));
   window_close (window);
 }
 
@@ -336,6 +371,8 @@ main (int argc, char **argv)
   window_fixture_init (&argc, &argv);
   g_test_add_func ("/ui/chrome/menu-fits", test_menu_fits);
   g_test_add_func ("/ui/chrome/no-tooltip-over-a-menu", test_no_tooltip_over_a_menu);
+  g_test_add_func ("/ui/chrome/no-tooltip-of-a-row-over-its-list",
+                   test_no_tooltip_of_a_row_over_its_list);
   g_test_add_func ("/ui/chrome/messages-are-legible", test_messages_are_legible);
   g_test_add_func ("/ui/chrome/messages-cover-nothing", test_messages_cover_nothing);
   g_test_add_func ("/ui/chrome/offer-follows-message", test_offer_follows_message);

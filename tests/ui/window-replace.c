@@ -198,8 +198,8 @@ static const struct
   { "a new setup", start_anew, TRUE },
 };
 
-/* Class P: a run that took long, though nobody pressed Run, is asked about by all that would replace it at once,
- * and is still there after all that can be taken back. */
+/* Class P: a run that was asked for and took long is asked about by all that would replace it at once, and is still
+ * there after all that can be taken back. */
 static void
 test_long_runs_go_by_no_way (void)
 {
@@ -208,8 +208,8 @@ test_long_runs_go_by_no_way (void)
   window_close (window);
   window = window_open_new ();
   sol_settings_set_boolean ("live", TRUE);
-  sol_window_open (window, path, FALSE);
-  window_wait_until (window, window_is_finished, "the run that follows the hand");
+  sol_window_open (window, path, TRUE);
+  window_wait_until (window, window_is_finished, "the run");
   SolRun *result = sol_run_controller_get_result (window->controller);
   window->controller->earlier_s = 2.0 * SOL_KEEP_LONG_S;
   for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
@@ -229,6 +229,38 @@ test_long_runs_go_by_no_way (void)
   g_free (file);
 }
 
+static SolRun *before;
+
+static gboolean
+has_next_result (SolWindow *window)
+{
+  return window_is_finished (window) &&
+         sol_run_controller_get_result (window->controller) != before;
+}
+
+/* Class P: a long run that followed the hand makes room for the next, by any way, and is asked about only by what
+ * leaves it: with "live" on a case that takes its time goes on following. */
+static void
+test_long_runs_follow_the_hand (void)
+{
+  char *path = window_write_case ("");
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", TRUE);
+  sol_window_open (window, path, FALSE);
+  window_wait_until (window, window_is_finished, "the run that follows the hand");
+  before = sol_run_controller_get_result (window->controller);
+  window->controller->earlier_s = 2.0 * SOL_KEEP_LONG_S;
+  edit (window);
+  window_wait_until (window, has_next_result, "the run that follows the edit");
+  before = sol_run_controller_get_result (window->controller);
+  window->controller->earlier_s = 2.0 * SOL_KEEP_LONG_S;
+  press_run (window);
+  g_assert_null (window_find_dialog ());
+  window_wait_until (window, has_next_result, "the run that was asked for");
+  window_close (window);
+  window_remove_case (path);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -239,5 +271,6 @@ main (int argc, char **argv)
                    test_undo_leads_back_to_what_was_there);
   g_test_add_func ("/ui/replace/toasts-wait-for-clicks", test_toasts_wait_for_clicks);
   g_test_add_func ("/ui/replace/long-runs-go-by-no-way", test_long_runs_go_by_no_way);
+  g_test_add_func ("/ui/replace/long-runs-follow-the-hand", test_long_runs_follow_the_hand);
   return window_fixture_run ();
 }

@@ -18,6 +18,7 @@ static void
 run_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   SolWindow *self = SOL_WINDOW (user_data);
+  sol_window_take_typed (self);
   if (sol_form_get_fault (self->form) != NULL)
     {
       sol_window_toast (self, "%s", sol_form_get_fault (self->form));

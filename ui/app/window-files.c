@@ -244,6 +244,7 @@ void
 sol_window_save (SolWindow *self, gboolean as)
 {
   g_autofree char *path = NULL;
+  sol_window_take_typed (self);
   g_object_get (self->setup, "path", &path, NULL);
   if (path != NULL && !as)
     {

@@ -394,6 +394,7 @@ sol_window_run_is_over (SolWindow *self)
 gboolean
 sol_window_may_close (SolWindow *self)
 {
+  sol_window_take_typed (self);
   gboolean is_active = sol_run_controller_is_active (self->controller);
   gboolean is_lossless =
       self->is_closing || (!would_lose_setup (self, SOL_PENDING_CLOSE) &&

@@ -81,15 +81,13 @@ void sol_window_toast (SolWindow *self, const char *format, ...) G_GNUC_PRINTF (
 AdwToast *sol_window_make_toast (const char *text);
 void sol_window_say_toast (SolWindow *self, AdwToast *toast);
 void sol_window_start_ticking (SolWindow *self);
+void sol_window_take_typed (SolWindow *self);
 
 /* window-layout.c */
 void sol_window_set_up_layout (SolWindow *self);
 void sol_window_restore_size (SolWindow *self);
 void sol_window_keep_size (SolWindow *self);
 void sol_window_show_inputs (SolWindow *self, gboolean is_shown);
-
-/* menu-tooltips.c */
-void sol_window_hush_tooltips (GtkWidget *root);
 
 /* window-files.c */
 void sol_window_choose_and_open (SolWindow *self);

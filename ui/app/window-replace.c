@@ -18,6 +18,7 @@ char *
 sol_window_begin_replacing (SolWindow *self)
 {
   char *title = NULL;
+  sol_window_take_typed (self);
   if (sol_run_controller_has_unsaved_setup (self->controller))
     g_object_get (self->setup, "title", &title, NULL);
   return title;

@@ -4,6 +4,7 @@
 #include "app/drawing.h"
 #include "app/settings.h"
 #include "app/window-parts.h"
+#include "form/menu-tooltips.h"
 #include "session/preset-card.h"
 
 #include <glib/gi18n.h>
@@ -167,6 +168,27 @@ sol_window_update_title (SolWindow *self)
     gtk_window_set_title (GTK_WINDOW (self), full);
 }
 
+/**
+ * sol_window_take_typed:
+ *
+ * Called before the inputs are used or go. What stands in a field counts, though neither Enter nor another field has
+ * said so: fields take it when they lose the focus.
+ */
+void
+sol_window_take_typed (SolWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  if (!GTK_IS_EDITABLE (focus))
+    return;
+  g_object_add_weak_pointer (G_OBJECT (focus), (gpointer *) &focus);
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  if (focus == NULL)
+    return;
+  g_object_remove_weak_pointer (G_OBJECT (focus), (gpointer *) &focus);
+  if (gtk_widget_get_root (focus) == GTK_ROOT (self))
+    gtk_window_set_focus (GTK_WINDOW (self), focus);
+}
+
 static void
 setup_changed (SolSetup *setup, SolWindow *self)
 {
@@ -254,6 +276,12 @@ static void
 sol_window_dispose (GObject *object)
 {
   SolWindow *self = SOL_WINDOW (object);
+  /* The focus leaves a field with the window at the latest: while all is there that its text goes to. */
+  if (self->controller != NULL)
+    {
+      sol_run_controller_set_following (self->controller, FALSE);
+      gtk_window_set_focus (GTK_WINDOW (self), NULL);
+    }
   self->content = NULL; /* toasts outlive it */
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
@@ -352,7 +380,7 @@ sol_window_init (SolWindow *self)
   g_signal_connect_object (self->form, "bind", G_CALLBACK (slider_wanted), self, 0);
   g_signal_connect_object (self->form, "notify::fault", G_CALLBACK (validity_changed), self, 0);
   fill_presets (self);
-  sol_window_hush_tooltips (GTK_WIDGET (self));
+  sol_menu_tooltips_hush_buttons (GTK_WIDGET (self));
   sol_window_set_up_layout (self);
   sol_window_restore_size (self);
   sol_window_update_actions (self);

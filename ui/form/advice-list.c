@@ -4,6 +4,7 @@
 #include "form/advice-list.h"
 
 #include "base/quantity-show.h"
+#include "form/fold.h"
 #include "session/setup/setup-words.h"
 
 #include <glib/gi18n.h>
@@ -120,9 +121,8 @@ static void
 add_notes (SolAdviceList *self, GtkWidget *notes, guint n_notes)
 {
   g_autofree char *title = g_strdup_printf (ngettext ("%u note", "%u notes", n_notes), n_notes);
-  GtkWidget *expander = gtk_expander_new (title);
+  GtkWidget *expander = sol_fold_new (gtk_label_new (title), title, notes);
   gtk_widget_set_margin_top (notes, 6);
-  gtk_expander_set_child (GTK_EXPANDER (expander), notes);
   gtk_expander_set_expanded (GTK_EXPANDER (expander), self->is_open);
   g_signal_connect (expander, "notify::expanded", G_CALLBACK (notes_toggled), self);
   gtk_box_append (GTK_BOX (self->box), expander);

@@ -4,6 +4,7 @@
 #include "form/bandwidth-row.h"
 
 #include "base/quantity-show.h"
+#include "form/menu-tooltips.h"
 #include "form/quantity-entry.h"
 #include "session/setup/pulse-bandwidth.h"
 
@@ -184,6 +185,7 @@ sol_bandwidth_row_init (SolBandwidthRow *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->note), "field-message");
   gtk_widget_set_parent (GTK_WIDGET (self->note), GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), help);
+  sol_menu_tooltips_hush (GTK_WIDGET (self));
   g_signal_connect_swapped (self->entry, "notify::fault", G_CALLBACK (fault_changed), self);
 }
 

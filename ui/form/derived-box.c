@@ -14,7 +14,7 @@
 struct _SolDerivedBox
 {
   GtkWidget parent_instance;
-  GtkGrid *grid;
+  GtkBox *rows;
   GPtrArray *keys;   /* of the rows that are there */
   GPtrArray *values; /* (element-type GtkLabel) of the rows */
   GPtrArray *texts;  /* (element-type utf8) of the values */
@@ -55,16 +55,30 @@ dup_help (const SolDerived *derived)
   return g_string_free (g_steal_pointer (&help), FALSE);
 }
 
-/* A number and its unit stay in one line. */
+static gboolean
+is_number (const char *word)
+{
+  return g_ascii_isdigit (word[0]) || g_str_has_prefix (word, "−");
+}
+
+static gboolean
+is_sign (const char *word)
+{
+  return word != NULL && (strcmp (word, "=") == 0 || strcmp (word, "×") == 0);
+}
+
+/* A number and its unit stay in one line, and so do a power of ten and "at z = 1 m". */
 static char *
 hold_units (const char *text)
 {
-  GString *held = g_string_new (NULL);
-  for (const char *c = text; *c != '\0'; c++)
-    if (*c == ' ' && c > text && g_ascii_isdigit (c[-1]))
-      g_string_append (held, "\u00a0");
-    else
-      g_string_append_c (held, *c);
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  GString *held = g_string_new (words[0]);
+  for (guint i = 1; words[0] != NULL && words[i] != NULL; i++)
+    {
+      gboolean is_held = is_number (words[i - 1]) || is_sign (words[i - 1]) || is_sign (words[i]) ||
+                         is_sign (words[i + 1]);
+      g_string_append_printf (held, "%s%s", is_held ? "\u00a0" : " ", words[i]);
+    }
   return g_string_free (held, FALSE);
 }
 
@@ -81,15 +95,17 @@ make_label (const char *text, gboolean is_value)
   return label;
 }
 
-/* The same quantity at a further place is called by the place alone, under its name. */
+/* The same quantity at a further place is called by the place alone, under its name. Each row divides its width by
+ * what stands in it: a long name breaks no value of another row. */
 static void
-add_row (SolDerivedBox *self, int row, const SolDerived *derived, const SolDerived *before)
+add_row (SolDerivedBox *self, const SolDerived *derived, const SolDerived *before)
 {
   g_autofree char *words = sol_derived_dup_title (derived);
   g_autofree char *title = capitalise (words);
   const char *place = sol_derived_get_place_name (derived);
   gboolean is_further =
       place != NULL && before != NULL && strcmp (before->label, derived->label) == 0;
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *name = make_label (is_further ? place : title, FALSE);
   GtkWidget *value = make_label (NULL, TRUE);
   g_autofree char *help = dup_help (derived);
@@ -99,8 +115,9 @@ add_row (SolDerivedBox *self, int row, const SolDerived *derived, const SolDeriv
   gtk_widget_set_tooltip_text (name, help);
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
-  gtk_grid_attach (self->grid, name, 0, row, 1, 1);
-  gtk_grid_attach (self->grid, value, 1, row, 1, 1);
+  gtk_box_append (GTK_BOX (line), name);
+  gtk_box_append (GTK_BOX (line), value);
+  gtk_box_append (self->rows, line);
   g_ptr_array_add (self->keys, identify (derived));
   g_ptr_array_add (self->values, value);
 }
@@ -123,13 +140,13 @@ static void
 rebuild (SolDerivedBox *self, GPtrArray *list)
 {
   GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
-    gtk_grid_remove (self->grid, child);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->rows))) != NULL)
+    gtk_box_remove (self->rows, child);
   g_ptr_array_set_size (self->keys, 0);
   g_ptr_array_set_size (self->values, 0);
   g_ptr_array_set_size (self->texts, 0);
   for (guint i = 0; i < list->len; i++)
-    add_row (self, (int) i, list->pdata[i], i > 0 ? list->pdata[i - 1] : NULL);
+    add_row (self, list->pdata[i], i > 0 ? list->pdata[i - 1] : NULL);
 }
 
 void
@@ -157,9 +174,9 @@ static void
 sol_derived_box_dispose (GObject *object)
 {
   SolDerivedBox *self = SOL_DERIVED_BOX (object);
-  if (self->grid != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->grid));
-  self->grid = NULL;
+  if (self->rows != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->rows));
+  self->rows = NULL;
   g_clear_pointer (&self->keys, g_ptr_array_unref);
   g_clear_pointer (&self->values, g_ptr_array_unref);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
@@ -176,10 +193,8 @@ sol_derived_box_class_init (SolDerivedBoxClass *klass)
 static void
 sol_derived_box_init (SolDerivedBox *self)
 {
-  self->grid = GTK_GRID (gtk_grid_new ());
-  gtk_grid_set_column_spacing (self->grid, 12);
-  gtk_grid_set_row_spacing (self->grid, 3);
-  gtk_widget_set_parent (GTK_WIDGET (self->grid), GTK_WIDGET (self));
+  self->rows = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 3));
+  gtk_widget_set_parent (GTK_WIDGET (self->rows), GTK_WIDGET (self));
   self->keys = g_ptr_array_new_with_free_func (g_free);
   self->values = g_ptr_array_new ();
   self->texts = g_ptr_array_new_with_free_func (g_free);

@@ -5,6 +5,7 @@
 
 #include "app/settings.h"
 #include "form/choice.h"
+#include "form/menu-tooltips.h"
 #include "form/wheel.h"
 #include "session/device/device-list.h"
 
@@ -135,6 +136,7 @@ add_row (SolDeviceGroup *self, const char *title, const char *help, GtkWidget *e
   gtk_widget_set_size_request (editor, 190, -1);
   gtk_box_append (GTK_BOX (row), editor);
   gtk_widget_set_tooltip_text (row, help);
+  sol_menu_tooltips_hush (row);
   gtk_accessible_update_property (GTK_ACCESSIBLE (editor), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
   gtk_box_append (GTK_BOX (self->box), row);

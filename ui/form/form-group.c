@@ -2,6 +2,7 @@
 /* One group of the form: its header, its rows, what of them is shown. */
 #include "config.h"
 
+#include "form/fold.h"
 #include "form/form-parts.h"
 
 #include <glib/gi18n.h>
@@ -122,16 +123,6 @@ add_row (SolForm *self, SolFormGroupView *group, const SolFormField *field)
   gtk_box_append (GTK_BOX (group->basic), GTK_WIDGET (group->bandwidth));
 }
 
-GtkWidget *
-sol_form_make_expander (const char *name, GtkWidget *child)
-{
-  GtkWidget *expander = gtk_expander_new (NULL);
-  gtk_expander_set_child (GTK_EXPANDER (expander), child);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  -1);
-  return expander;
-}
-
 void
 sol_form_add_group (SolForm *self, const SolFormGroup *fields, int pulse)
 {
@@ -145,11 +136,9 @@ sol_form_add_group (SolForm *self, const SolFormGroup *fields, int pulse)
       pulse > 1 ? g_strdup_printf (_ ("Pulse %d"), pulse) : g_strdup (_ (fields->title));
   /* Translators: %s is the title of a group of inputs. */
   g_autofree char *more = g_strdup_printf (_ ("More of %s"), title);
-  group->more = sol_form_make_expander (more, group->rest);
-  gtk_expander_set_label (GTK_EXPANDER (group->more), _ ("More"));
+  group->more = sol_fold_new (gtk_label_new (_ ("More")), more, group->rest);
   gtk_box_append (GTK_BOX (group->basic), group->more);
-  group->expander = sol_form_make_expander (title, group->basic);
-  gtk_expander_set_label_widget (GTK_EXPANDER (group->expander), make_header (self, group, title));
+  group->expander = sol_fold_new (make_header (self, group, title), title, group->basic);
   gtk_expander_set_expanded (GTK_EXPANDER (group->expander), TRUE);
   for (int i = 0; i < fields->n_fields; i++)
     add_row (self, group, &fields->fields[i]);

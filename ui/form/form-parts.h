@@ -56,6 +56,5 @@ void sol_form_look_for_row_fault (SolForm *self);
 void sol_form_row_bound (SolForm *self, const char *key);
 
 /* form-group.c */
-GtkWidget *sol_form_make_expander (const char *name, GtkWidget *child);
 void sol_form_add_group (SolForm *self, const SolFormGroup *fields, int pulse);
 void sol_form_filter_group (SolForm *self, SolFormGroupView *group);

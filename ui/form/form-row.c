@@ -4,6 +4,7 @@
 #include "form/betas-entry.h"
 #include "form/choice.h"
 #include "form/form-row-parts.h"
+#include "form/menu-tooltips.h"
 #include "form/profile-entry.h"
 #include "form/quantity-entry.h"
 
@@ -393,6 +394,7 @@ sol_form_row_new (SolSetup *setup, const SolFormField *field, int pulse)
       gtk_widget_set_valign (self->mark, GTK_ALIGN_START);
     }
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), self->help);
+  sol_menu_tooltips_hush (GTK_WIDGET (self));
   sol_form_row_add_menu (self);
   sol_form_row_refresh (self);
   return GTK_WIDGET (self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "form/fold.h"
 #include "form/form-parts.h"
 
 #include "session/failure/failure.h"
@@ -240,10 +241,9 @@ static void
 add_device_group (SolForm *self)
 {
   self->device = SOL_DEVICE_GROUP (sol_device_group_new ());
-  self->device_expander = sol_form_make_expander (_ ("Device"), GTK_WIDGET (self->device));
   GtkWidget *title = gtk_label_new (_ ("Device"));
   gtk_widget_add_css_class (title, "heading");
-  gtk_expander_set_label_widget (GTK_EXPANDER (self->device_expander), title);
+  self->device_expander = sol_fold_new (title, _ ("Device"), GTK_WIDGET (self->device));
   gtk_box_append (self->groups, self->device_expander);
 }
 

@@ -11,6 +11,7 @@ struct _SolRangeButton
 {
   GtkWidget parent_instance;
   GtkMenuButton *button;
+  GtkLabel *value;
   SolQuantityEntry *lo, *hi;
   GtkWidget *reset;
   const SolParam *param;
@@ -18,7 +19,17 @@ struct _SolRangeButton
   gboolean is_asked;    /* by the user */
 };
 
-static guint asked_signal;
+enum
+{
+  ASKED,
+  REMOVAL_ASKED,
+  N_SIGNALS
+};
+
+/* Of most values: they change under the hand, and nothing moves. */
+#define VALUE_CHARS 8
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SolRangeButton, sol_range_button, GTK_TYPE_WIDGET)
 
@@ -30,7 +41,7 @@ ask (SolRangeButton *self, const SolSliderRange *range, GError **error)
   self->range = *range;
   self->is_asked = TRUE;
   gtk_widget_set_sensitive (self->reset, TRUE);
-  g_signal_emit (self, asked_signal, 0);
+  g_signal_emit (self, signals[ASKED], 0);
   return TRUE;
 }
 
@@ -57,7 +68,15 @@ reset_clicked (SolRangeButton *self)
 {
   self->is_asked = FALSE;
   gtk_widget_set_sensitive (self->reset, FALSE);
-  g_signal_emit (self, asked_signal, 0);
+  g_signal_emit (self, signals[ASKED], 0);
+}
+
+/* What was pressed goes with the slider: the popover closes first. */
+static void
+remove_clicked (SolRangeButton *self)
+{
+  gtk_menu_button_popdown (self->button);
+  g_signal_emit (self, signals[REMOVAL_ASKED], 0);
 }
 
 static void
@@ -75,7 +94,9 @@ sol_range_button_class_init (SolRangeButtonClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sol_range_button_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  asked_signal = g_signal_new ("asked", SOL_TYPE_RANGE_BUTTON, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+  static const char *const names[N_SIGNALS] = { "asked", "removal-asked" };
+  for (int i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], SOL_TYPE_RANGE_BUTTON, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 0);
 }
 
@@ -84,10 +105,14 @@ sol_range_button_init (SolRangeButton *self)
 {
   self->button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_direction (self->button, GTK_ARROW_UP);
-  gtk_menu_button_set_always_show_arrow (self->button, FALSE);
+  gtk_menu_button_set_always_show_arrow (self->button, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->button), "flat");
-  gtk_widget_add_css_class (GTK_WIDGET (self->button), "numeric");
-  gtk_widget_set_size_request (GTK_WIDGET (self->button), 90, -1);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "slider-value");
+  self->value = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_width_chars (self->value, VALUE_CHARS);
+  gtk_label_set_xalign (self->value, 1.0f);
+  gtk_widget_add_css_class (GTK_WIDGET (self->value), "numeric");
+  gtk_menu_button_set_child (self->button, GTK_WIDGET (self->value));
   gtk_widget_set_parent (GTK_WIDGET (self->button), GTK_WIDGET (self));
 }
 
@@ -121,13 +146,15 @@ sol_range_button_new (const SolParam *param)
   self->lo = add_entry (self, grid, 0, _ ("From"), lo_committed);
   self->hi = add_entry (self, grid, 1, _ ("To"), hi_committed);
   self->reset = gtk_button_new_with_mnemonic (_ ("_Follow the value"));
-  gtk_widget_set_halign (self->reset, GTK_ALIGN_END);
   gtk_widget_set_sensitive (self->reset, FALSE);
   gtk_widget_set_tooltip_text (self->reset,
                                _ ("A tenth of the default to four times it, or the same around the "
                                   "power of ten times the default that is nearest to the value"));
   g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (reset_clicked), self);
   gtk_grid_attach (grid, self->reset, 0, 2, 2, 1);
+  GtkWidget *removal = gtk_button_new_with_mnemonic (_ ("_Remove the slider"));
+  g_signal_connect_swapped (removal, "clicked", G_CALLBACK (remove_clicked), self);
+  gtk_grid_attach (grid, removal, 0, 3, 2, 1);
   GtkWidget *popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (grid));
   gtk_menu_button_set_popover (self->button, popover);
@@ -140,8 +167,7 @@ sol_range_button_new (const SolParam *param)
 void
 sol_range_button_set_value (SolRangeButton *self, const char *text)
 {
-  if (g_strcmp0 (gtk_menu_button_get_label (self->button), text) != 0)
-    gtk_menu_button_set_label (self->button, text);
+  gtk_label_set_text (self->value, text);
 }
 
 void

@@ -252,9 +252,10 @@ input_seen (GtkEventController *controller, GdkEvent *event, Slider *slider)
 }
 
 static void
-remove_clicked (Slider *slider)
+removal_asked (Slider *slider)
 {
   SolSliderStrip *self = slider->strip;
+  gtk_widget_grab_focus (GTK_WIDGET (self->add));
   gtk_box_remove (GTK_BOX (self->box), slider->box);
   g_ptr_array_remove (self->sliders, slider);
   gtk_widget_set_sensitive (GTK_WIDGET (self->add), TRUE);
@@ -275,13 +276,6 @@ make_slider (SolSliderStrip *self, Slider *slider)
   gtk_box_append (GTK_BOX (slider->box), GTK_WIDGET (slider->scale));
   slider->value = SOL_RANGE_BUTTON (sol_range_button_new (slider->field->param));
   gtk_box_append (GTK_BOX (slider->box), GTK_WIDGET (slider->value));
-  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
-  g_autofree char *name = g_strdup_printf (_ ("Remove the slider of %s"), label);
-  gtk_widget_add_css_class (close, "flat");
-  gtk_widget_set_tooltip_text (close, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_swapped (close, "clicked", G_CALLBACK (remove_clicked), slider);
-  gtk_box_append (GTK_BOX (slider->box), close);
 }
 
 static void
@@ -290,6 +284,7 @@ connect_slider (Slider *slider)
   sol_wheel_leave_to_scroller (GTK_WIDGET (slider->scale));
   g_signal_connect_swapped (slider->scale, "value-changed", G_CALLBACK (slider_moved), slider);
   g_signal_connect_swapped (slider->value, "asked", G_CALLBACK (range_asked), slider);
+  g_signal_connect_swapped (slider->value, "removal-asked", G_CALLBACK (removal_asked), slider);
   GtkEventController *focus = gtk_event_controller_focus_new ();
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), slider);
   gtk_widget_add_controller (GTK_WIDGET (slider->scale), focus);
@@ -323,8 +318,7 @@ sol_slider_strip_bind (SolSliderStrip *self, const char *key)
   sol_units_parse (g_strchomp (one), field->param->unit, &slider->unit_si, NULL, NULL);
   make_slider (self, slider);
   g_ptr_array_add (self->sliders, slider);
-  gtk_box_insert_child_after (GTK_BOX (self->box), slider->box,
-                              gtk_widget_get_prev_sibling (GTK_WIDGET (self->add)));
+  gtk_box_append (GTK_BOX (self->box), slider->box);
   refresh (self, slider);
   connect_slider (slider);
   gtk_widget_set_sensitive (GTK_WIDGET (self->add), self->sliders->len < SOL_SLIDER_STRIP_MAX);
@@ -369,7 +363,7 @@ add_menu (SolSliderStrip *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->add), _ ("Bind an input to a slider"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->add), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Bind an input to a slider"), -1);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->add));
+  gtk_widget_set_parent (GTK_WIDGET (self->add), GTK_WIDGET (self));
 }
 
 static void
@@ -379,6 +373,9 @@ sol_slider_strip_dispose (GObject *object)
   if (self->setup != NULL)
     g_signal_handlers_disconnect_by_data (self->setup, self);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  if (self->add != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->add));
+  self->add = NULL;
   g_clear_pointer (&self->sliders, g_ptr_array_unref);
   g_clear_object (&self->setup);
   G_OBJECT_CLASS (sol_slider_strip_parent_class)->dispose (object);
@@ -388,7 +385,7 @@ static void
 sol_slider_strip_class_init (SolSliderStripClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sol_slider_strip_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
   moving_signal = g_signal_new ("moving", SOL_TYPE_SLIDER_STRIP, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
@@ -398,12 +395,13 @@ sol_slider_strip_init (SolSliderStrip *self)
 {
   self->sliders = g_ptr_array_new_with_free_func (slider_free);
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  gtk_widget_add_css_class (self->box, "scrubber-bar");
-  /* Six sliders are wider than small windows. */
+  gtk_widget_add_css_class (GTK_WIDGET (self), "scrubber-bar");
+  /* Six sliders are wider than small windows; the button for more stays in sight. */
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  gtk_widget_set_hexpand (self->scroller, TRUE);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   add_menu (self);
 }

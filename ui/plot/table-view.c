@@ -26,6 +26,7 @@ struct _SolTableView
   SolPlotOptions options;
   GCancellable *cancellable;
   GtkWidget *box;
+  GtkWidget *bar; /* what is listed, and copying it */
   GtkDropDown *choice;
   GtkColumnView *view;
   GtkStringList *lines;
@@ -327,12 +328,26 @@ sol_table_view_dispose (GObject *object)
   G_OBJECT_CLASS (sol_table_view_parent_class)->dispose (object);
 }
 
+/* Arrows go from row to row; Tab leaves the numbers, of which there are many. */
+static gboolean
+sol_table_view_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  SolTableView *self = SOL_TABLE_VIEW (widget);
+  gboolean is_in_rows = gtk_widget_get_focus_child (GTK_WIDGET (self->view)) != NULL;
+  if (is_in_rows && direction == GTK_DIR_TAB_FORWARD)
+    return FALSE;
+  if (is_in_rows && direction == GTK_DIR_TAB_BACKWARD)
+    return gtk_widget_child_focus (self->bar, direction);
+  return GTK_WIDGET_CLASS (sol_table_view_parent_class)->focus (widget, direction);
+}
+
 static void
 sol_table_view_class_init (SolTableViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = sol_table_view_dispose;
   widget_class->map = sol_table_view_map;
+  widget_class->focus = sol_table_view_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "table.copy", NULL, copy);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy",
@@ -372,7 +387,8 @@ sol_table_view_init (SolTableView *self)
   self->lines = gtk_string_list_new (NULL);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_box_append (GTK_BOX (self->box), make_bar (self));
+  self->bar = make_bar (self);
+  gtk_box_append (GTK_BOX (self->box), self->bar);
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_column_view_set_show_column_separators (self->view, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,

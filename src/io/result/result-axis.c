@@ -85,36 +85,6 @@ sol_result_axis_create (hid_t parent,
 }
 
 /**
- * sol_result_axis_create_float:
- * @parent: file or group
- * @name: of the dataset
- * @values: [n]
- * @n: number of values
- * @units: SI
- * @long_name: what it is
- *
- * Threads: under the library lock. Allocates: yes.
- * Returns: (transfer full): the dimension scale in single precision, negative on failure
- */
-hid_t
-sol_result_axis_create_float (hid_t parent,
-                              const char *name,
-                              const float *values,
-                              gsize n,
-                              const char *units,
-                              const char *long_name)
-{
-  SolHdf5RowsSpec spec = { .name = name,
-                           .file_type = H5T_IEEE_F32LE,
-                           .type = H5T_NATIVE_FLOAT,
-                           .rank = 1,
-                           .dims = { n },
-                           .units = units,
-                           .long_name = long_name };
-  return create_axis (parent, &spec, values);
-}
-
-/**
  * sol_result_axis_create_texts:
  * @parent: file or group
  * @name: of the dataset

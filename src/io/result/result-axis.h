@@ -17,9 +17,3 @@ hid_t sol_result_axis_create_texts (hid_t parent,
                                     const char *const *texts,
                                     gsize n,
                                     const char *long_name);
-hid_t sol_result_axis_create_float (hid_t parent,
-                                    const char *name,
-                                    const float *values,
-                                    gsize n,
-                                    const char *units,
-                                    const char *long_name);

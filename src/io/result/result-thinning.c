@@ -75,10 +75,12 @@ make_axis (const SolResultThinning *self, double share, gsize n_samples, double 
   double room = share * n_field * sizeof (SolComplex) / sizeof (float);
   gsize most = (gsize) CLAMP (room, MIN_VALUES, MAX_VALUES);
   gsize block = (n_samples + most - 1) / most;
-  SolThinnedAxis axis = { .n = (n_samples + block - 1) / block, .n_samples = block };
-  axis.values = g_new (float, axis.n);
+  SolThinnedAxis axis = { .n = (n_samples + block - 1) / block,
+                          .n_samples = block,
+                          .step = step * (double) block };
+  axis.values = g_new (double, axis.n);
   for (gsize b = 0; b < axis.n; b++)
-    axis.values[b] = (float) (start + step * ((double) (b * block) + 0.5 * (double) (block - 1)));
+    axis.values[b] = start + step * ((double) (b * block) + 0.5 * (double) (block - 1));
   return axis;
 }
 

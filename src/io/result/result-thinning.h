@@ -10,9 +10,10 @@ typedef struct _SolResultThinning SolResultThinning;
 /* The blocks of a picture: all hold the same number of samples, but for the last. */
 typedef struct
 {
-  float *values; /* [n] the middle of every block */
+  double *values; /* [n] the middle of every block */
   gsize n;
   gsize n_samples; /* in a block; its largest is shown */
+  double step;     /* from value to value */
 } SolThinnedAxis;
 
 SolResultThinning *sol_result_thinning_new (const SolResultLayout *layout);

@@ -37,14 +37,17 @@ typedef struct
   const char *axis;
   const char *axis_units;
   const char *axis_name;
+  double scale; /* of the unit in which the axis says its step */
+  const char *scaled_units;
 } Picture;
 
 static const Picture spectrum_picture = {
   VIEW_SPECTRUM, "spectrum", "energy_density", "J/Hz", "Energy per frequency",
-  "frequency",   "Hz",       "Frequency"
+  "frequency",   "Hz",       "Frequency",      1e12,   "THz"
 };
 static const Picture power_picture = {
-  VIEW_POWER, "power", "power", "W", "Instantaneous power", "t", "s", "Time in the moving frame"
+  VIEW_POWER, "power", "power", "W", "Instantaneous power", "t", "s", "Time in the moving frame",
+  1e-15,      "fs"
 };
 
 static const char log_style[] = "{\"signal_scale_type\": \"log\"}";
@@ -177,6 +180,18 @@ make_title (const SolResultViews *self, const char *what, const SolThinnedAxis *
                           what, of, axis->n_samples);
 }
 
+/* In double precision: to silx steps that differ by 1e-4 are an uneven axis, which it draws as points. */
+static hid_t
+create_axis (hid_t group, const Picture *picture, const SolThinnedAxis *axis)
+{
+  char step[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd (step, sizeof step, "%.3g", axis->step / picture->scale);
+  g_autofree char *name = g_strdup_printf ("%s (%s), a value every %s %s", picture->axis_name,
+                                           picture->axis_units, step, picture->scaled_units);
+  return sol_result_axis_create (group, picture->axis, axis->values, axis->n, picture->axis_units,
+                                 name);
+}
+
 /* A picture over z and @axis, as the group @names.group of @parent. */
 static gboolean
 create_picture (SolResultViews *self, hid_t parent, const Picture *picture, SolThinnedAxis axis)
@@ -187,10 +202,7 @@ create_picture (SolResultViews *self, hid_t parent, const Picture *picture, SolT
       create_group (&scope, parent, picture->group, picture->signal, picture->axis, title);
   if (group < 0)
     return FALSE;
-  hid_t scale =
-      sol_hdf5_scope_add (&scope,
-                          sol_result_axis_create_float (group, picture->axis, axis.values, axis.n,
-                                                        picture->axis_units, picture->axis_name));
+  hid_t scale = sol_hdf5_scope_add (&scope, create_axis (group, picture, &axis));
   SolHdf5Rows *rows = &self->rows[picture->view];
   return scale >= 0 &&
          create_signal (self, picture->view, group, picture->signal, axis.n, picture->units,
@@ -208,14 +220,13 @@ create_wavelength (hid_t parent, SolThinnedAxis frequency)
 {
   SOL_HDF5_SCOPE (scope);
   hid_t group = sol_hdf5_scope_add (&scope, H5Gopen2 (parent, "spectrum", H5P_DEFAULT));
-  g_autofree float *wavelength_m = g_new (float, frequency.n);
+  g_autofree double *wavelength_m = g_new (double, frequency.n);
   for (gsize b = 0; b < frequency.n; b++)
-    wavelength_m[b] = (float) (SOL_C_M_PER_S / (double) frequency.values[b]);
+    wavelength_m[b] = SOL_C_M_PER_S / frequency.values[b];
   return group >= 0 &&
          sol_hdf5_scope_add (&scope,
-                             sol_result_axis_create_float (group, "wavelength", wavelength_m,
-                                                           frequency.n, "m",
-                                                           "Wavelength of the frequency")) >= 0;
+                             sol_result_axis_create (group, "wavelength", wavelength_m, frequency.n,
+                                                     "m", "Wavelength of the frequency")) >= 0;
 }
 
 /**

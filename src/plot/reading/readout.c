@@ -30,7 +30,7 @@ static void
 append_place (GString *text, const SolAxis *axis, double value, double step)
 {
   g_autofree char *number = sol_axis_format_place (axis, value, step);
-  append_named (text, sol_axis_get_label (axis), number);
+  append_named (text, sol_axis_get_shown_label (axis), number);
 }
 
 /* Names of lines may hold numbers of their own. */
@@ -38,8 +38,14 @@ static void
 append_value (GString *text, const char *line, const SolAxis *axis, const char *value)
 {
   g_autofree char *name =
-      line != NULL ? g_strconcat (line, ":", NULL) : g_strdup (sol_axis_get_label (axis));
+      line != NULL ? g_strconcat (line, ":", NULL) : g_strdup (sol_axis_get_shown_label (axis));
   append_named (text, name, value);
+}
+
+static const char *
+name_line (const SolLayer *layer)
+{
+  return layer->name != NULL ? sol_layer_get_shown_name (layer) : NULL;
 }
 
 /* Every other line at the place of the cursor. */
@@ -57,7 +63,7 @@ append_lines (GString *text, const SolPanel *panel, const SolLayer *first, doubl
       double value = sol_snap_interpolate (&curve, x);
       g_autofree char *number = format_value (curve.axis, value);
       if (isfinite (value))
-        append_value (text, layer->name, curve.axis, number);
+        append_value (text, name_line (layer), curve.axis, number);
     }
 }
 
@@ -86,7 +92,7 @@ sol_readout_format (const SolPanel *panel, const SolSnapPoint *point)
   if (isfinite (point->value))
     {
       g_autofree char *value = format_value (curve.axis, point->value);
-      append_value (text, is_map ? NULL : curve.layer->name, curve.axis, value);
+      append_value (text, is_map ? NULL : name_line (curve.layer), curve.axis, value);
     }
   if (!is_map)
     append_lines (text, panel, curve.layer, point->x);

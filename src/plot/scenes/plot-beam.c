@@ -326,7 +326,7 @@ fill (Beam *self, SolScene *scene, GError **error)
     sol_panel_explain (profile, sol_panel_fit_y (profile, FALSE, TRUE));
   map->hides_x = TRUE;
   g_autofree char *name = sol_plot_panels_name_plane (self->reader, plane);
-  g_autofree char *choice = sol_plot_reader_name_choice (self->reader, FALSE);
+  g_autofree char *choice = sol_plot_reader_name_choice (self->reader, FALSE, TRUE);
   scene->subtitle = choice != NULL ? g_strdup_printf ("%s, %s", name, choice) : g_strdup (name);
   return TRUE;
 }

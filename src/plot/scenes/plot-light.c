@@ -120,13 +120,14 @@ sol_plot_reader_get_spectrum (const SolPlotReader *self)
  * sol_plot_reader_name_choice:
  * @self: the reader
  * @is_one: what is named can only be one field: the first stands for all
+ * @is_shown: in the language of the user; otherwise in that of files
  *
  * Threads: any. Allocates: yes.
  * Returns: (transfer full) (nullable): "HE12, polarisation x": what is chosen where there are
  *   several; NULL if nothing is
  */
 char *
-sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
+sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one, gboolean is_shown)
 {
   static const char *const pols[] = { N_ ("polarisation x"), N_ ("polarisation y") };
   const SolPlotSource *source = self->source;
@@ -134,12 +135,13 @@ sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one)
   int pol = is_one ? MAX (self->options->pol, 0) : self->options->pol;
   gboolean has_mode = source->n_mode > 1 && mode >= 0;
   gboolean has_pol = source->n_pol == 2 && pol >= 0;
+  const char *in_pol = !has_pol ? NULL : is_shown ? _ (pols[pol]) : pols[pol];
   g_autofree char *name = has_mode && source->mode_names != NULL
                               ? g_strdup (source->mode_names[mode])
-                              : g_strdup_printf (_ ("mode %d"), mode + 1);
+                              : g_strdup_printf (is_shown ? _ ("mode %d") : "mode %d", mode + 1);
   if (is_one && sol_plot_source_is_radial (source))
-    return g_strdup (has_pol ? _ (pols[pol]) : _ ("on the axis"));
+    return g_strdup (has_pol ? in_pol : is_shown ? _ ("on the axis") : "on the axis");
   if (!has_mode)
-    return has_pol ? g_strdup (_ (pols[pol])) : NULL;
-  return has_pol ? g_strdup_printf ("%s, %s", name, _ (pols[pol])) : g_steal_pointer (&name);
+    return g_strdup (in_pol);
+  return has_pol ? g_strdup_printf ("%s, %s", name, in_pol) : g_steal_pointer (&name);
 }

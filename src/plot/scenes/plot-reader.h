@@ -71,7 +71,7 @@ double sol_plot_reader_get_jacobian (const SolPlotReader *self, gsize place);
 void sol_plot_reader_compute_density (SolPlotReader *self);
 void sol_plot_reader_compute_power (SolPlotReader *self);
 const SolComplex *sol_plot_reader_get_spectrum (const SolPlotReader *self);
-char *sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one);
+char *sol_plot_reader_name_choice (const SolPlotReader *self, gboolean is_one, gboolean is_shown);
 SolPlotTrace *sol_plot_reader_get_trace (SolPlotReader *self, gboolean is_fine);
 double *sol_plot_reader_compute_fine_power (SolPlotReader *self);
 gsize sol_plot_reader_get_bin (const SolPlotReader *self, gsize place);

@@ -213,7 +213,7 @@ new_slice (SolPlotReader *reader, const char *name, int n_rows)
   if (reader->n_planes == 0)
     return scene;
   g_autofree char *plane = sol_plot_panels_name_plane (reader, sol_plot_reader_find_plane (reader));
-  g_autofree char *choice = sol_plot_reader_name_choice (reader, FALSE);
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, FALSE, TRUE);
   scene->subtitle = choice != NULL ? g_strdup_printf ("%s, %s", plane, choice) : g_strdup (plane);
   return scene;
 }
@@ -348,6 +348,15 @@ fit_bright (const SolPlotReader *reader, SolAxis *axis, const SolAxis *x, const 
   sol_axis_set_range (axis, axis->lo - room, axis->hi + room);
 }
 
+static char *
+name_phase (const SolPlotReader *reader, gboolean is_shown)
+{
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE, is_shown);
+  if (choice == NULL)
+    return g_strdup (is_shown ? _ ("Phase") : "Phase");
+  return g_strdup_printf (is_shown ? _ ("Phase, %s") : "Phase, %s", choice);
+}
+
 /* The phase, zero at the strongest bin, and its slope with the mean delay put back. */
 static void
 add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
@@ -371,10 +380,9 @@ add_phase (SolPlotReader *reader, SolPanel *spectrum, SolPanel *delay)
       gboolean is_alone = is_inside && isnan (raw[k - 1]) && isnan (raw[k + 1]);
       phase[i] = is_alone ? NAN : raw[k] - (isnan (zero) ? 0.0 : zero);
     }
-  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
-  g_autofree char *name =
-      choice != NULL ? g_strdup_printf (_ ("Phase, %s"), choice) : g_strdup (N_ ("Phase"));
-  SolLayer *line = sol_layer_new_line (name, reader->x, phase, reader->n_bins);
+  g_autofree char *stored = name_phase (reader, FALSE);
+  SolLayer *line = sol_layer_new_line (stored, reader->x, phase, reader->n_bins);
+  line->shown = name_phase (reader, TRUE);
   sol_panel_add (spectrum, style (line, SOL_LAYER_LINE, SOL_INK_SERIES + 1, SOL_DASH_SOLID));
   line->is_right = spectrum->has_right = TRUE;
   spectrum->right = (SolAxis){ .quantity = SOL_QUANTITY_PHASE };

@@ -155,7 +155,7 @@ add_spectrogram (SolPlotReader *reader, SolPanel *panel, SolScene *scene)
   SolAxis time = { .quantity = SOL_QUANTITY_TIME };
   g_autofree char *gate = sol_axis_format_value (&time, gabor.gate_s);
   g_autofree char *plane = g_steal_pointer (&scene->subtitle);
-  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE);
+  g_autofree char *choice = sol_plot_reader_name_choice (reader, TRUE, TRUE);
   /* Translators: a plane and a duration: "z = 1.1 m, gate of 10 fs". */
   g_autofree char *gated = g_strdup_printf (_ ("%s, gate of %s"), plane, gate);
   scene->subtitle =

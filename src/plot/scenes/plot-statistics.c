@@ -87,13 +87,14 @@ make_line (const SolPlotReader *reader,
 }
 
 static char *
-name_value (const SolPlotReader *reader, SolStatisticId id, int i)
+name_value (const SolPlotReader *reader, SolStatisticId id, int i, gboolean is_shown)
 {
   gboolean is_mode = sol_statistics[id].shape == SOL_STATISTIC_PER_MODE;
   const char *const *names = is_mode ? reader->source->mode_names : reader->source->species_names;
   if (names != NULL && names[i] != NULL)
     return g_strdup (names[i]);
-  return g_strdup_printf ("%s %d", is_mode ? _ ("Mode") : _ ("Species"), i + 1);
+  const char *what = is_mode ? N_ ("Mode") : N_ ("Species");
+  return g_strdup_printf ("%s %d", is_shown ? _ (what) : what, i + 1);
 }
 
 /* One statistic with all its values, and their sum where they add. */
@@ -113,8 +114,10 @@ fill_panel (SolPlotReader *reader, SolPanel *panel, const double *all, SolStatis
     }
   for (int i = 0; i < n_values; i++)
     {
-      g_autofree char *name = n_values > 1 ? name_value (reader, id, i) : g_strdup (look->label);
+      g_autofree char *name =
+          n_values > 1 ? name_value (reader, id, i, FALSE) : g_strdup (look->label);
       SolLayer *line = sol_panel_add (panel, make_line (reader, all, id, i, name));
+      line->shown = n_values > 1 ? name_value (reader, id, i, TRUE) : NULL;
       line->ink = (SolInk) (SOL_INK_SERIES + i % SOL_N_SERIES);
       line->dash = (SolDash) (i / SOL_N_SERIES % 3);
     }

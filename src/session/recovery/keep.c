@@ -14,8 +14,9 @@
  * @from: what would take their place
  *
  * The planes decide, and not the way by which others come: what would be missed is asked about before a run that
- * somebody asks for, and a run that nobody asks for does not begin. Only a run that failed makes room for its next
- * attempt, whoever starts that.
+ * somebody asks for, and a run that nobody asks for does not begin. A run that failed makes room for its next
+ * attempt, and one that followed the hand for the next, whoever starts those: with "live" on a case that takes
+ * minutes goes on following. Leaving takes more away than a run does, and asks about both.
  *
  * Threads: any. Allocates: no.
  * Returns: why they should not go without a question; SOL_KEEP_NOTHING: they may
@@ -30,7 +31,7 @@ sol_keep_look (const SolKeepFacts *facts, SolKeepFrom from)
     return SOL_KEEP_NOTHING;
   if (facts->is_recovered)
     return SOL_KEEP_RECOVERED;
-  if (from == SOL_KEEP_FROM_RUN && facts->has_failed)
+  if (from == SOL_KEEP_FROM_RUN && (facts->has_failed || !facts->was_asked_for))
     return SOL_KEEP_NOTHING;
   if (facts->is_stopped && facts->was_asked_for)
     return SOL_KEEP_STOPPED;

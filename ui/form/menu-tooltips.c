@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Buttons explain themselves until their menu is open, which says more and must not be covered. */
+/* What explains itself does so until a menu of its own is open, which says more and must not be covered. */
 #include "config.h"
 
-#include "app/window-parts.h"
+#include "form/menu-tooltips.h"
 
 static gboolean
 has_open_menu (GtkWidget *widget)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child))
+    if ((GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child)) || has_open_menu (child))
       return TRUE;
   return FALSE;
 }
@@ -24,15 +24,27 @@ tooltip_queried (GtkWidget *widget, int x, int y, gboolean by_keys, GtkTooltip *
 }
 
 /**
- * sol_window_hush_tooltips:
+ * sol_menu_tooltips_hush:
+ * @widget: that shows no tooltip of its own while a menu in it is open, however deep
+ *
+ * Where a widget does not answer, the one that it stands in is asked: each that has a text needs this.
+ */
+void
+sol_menu_tooltips_hush (GtkWidget *widget)
+{
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (tooltip_queried), NULL);
+}
+
+/**
+ * sol_menu_tooltips_hush_buttons:
  * @root: in which all buttons with menus show no tooltip while these are open
  */
 void
-sol_window_hush_tooltips (GtkWidget *root)
+sol_menu_tooltips_hush_buttons (GtkWidget *root)
 {
   if (GTK_IS_MENU_BUTTON (root) || GTK_IS_DROP_DOWN (root))
-    g_signal_connect (root, "query-tooltip", G_CALLBACK (tooltip_queried), NULL);
+    sol_menu_tooltips_hush (root);
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    sol_window_hush_tooltips (child);
+    sol_menu_tooltips_hush_buttons (child);
 }

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window by its keys alone. */
+#include "config.h"
+
+#include "app/settings.h"
+#include "app/window-parts.h"
+#include "patience.h"
+#include "window-fixture.h"
+
+/* Of a thing that is pressed, either way. */
+#define LEAST_TARGET 24.0f
+/* What has the focus on the way round the window: far fewer than a table has rows. */
+#define MOST_STOPS 130
+
+static SolWindow *
+open_window (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1024, 640);
+  sol_window_open (window, "preset:linear", TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  window_wait_until (window, window_is_drawn, "a picture");
+  return window;
+}
+
+/* The next that has the focus, by Tab. */
+static GtkWidget *
+go_on (SolWindow *window, GtkDirectionType direction)
+{
+  g_signal_emit_by_name (window, "move-focus", direction);
+  return gtk_window_get_focus (GTK_WINDOW (window));
+}
+
+static void
+check_stop (GtkWidget *widget)
+{
+  graphene_rect_t place;
+  g_assert_true (gtk_widget_get_mapped (widget));
+  g_assert_true (gtk_widget_compute_bounds (widget, widget, &place));
+  if (place.size.width < LEAST_TARGET || place.size.height < LEAST_TARGET)
+    g_error ("%s in %s is %g × %g", G_OBJECT_TYPE_NAME (widget),
+             G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), (double) place.size.width,
+             (double) place.size.height);
+}
+
+/* From the first back to it; everything on the way is there to be seen and large enough. */
+static guint
+go_round (SolWindow *window, GtkDirectionType direction)
+{
+  g_autoptr (GPtrArray) stops = g_ptr_array_new ();
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  GtkWidget *focus = go_on (window, direction);
+  while (stops->len < MOST_STOPS && !g_ptr_array_find (stops, focus, NULL))
+    {
+      g_assert_nonnull (focus);
+      check_stop (focus);
+      g_ptr_array_add (stops, focus);
+      focus = go_on (window, direction);
+    }
+  if (stops->pdata[0] != focus)
+    g_error ("after %u the focus is in %s", stops->len, G_OBJECT_TYPE_NAME (focus));
+  return stops->len;
+}
+
+/* Class P: Tab goes round the window on every page and back the same way; what is folded away is passed over, a table
+ * is one stop, and what is pressed is no smaller than 24 either way. */
+static void
+test_tab_goes_round (void)
+{
+  SolWindow *window = open_window ();
+  for (int page = 0; page < sol_views_get_n_pages (window->views); page++)
+    {
+      g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_int32 (page));
+      patience_spin (300);
+      g_assert_cmpuint (go_round (window, GTK_DIR_TAB_FORWARD), >, 80);
+    }
+  g_assert_cmpuint (go_round (window, GTK_DIR_TAB_BACKWARD), >, 80);
+  window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  window_fixture_init (&argc, &argv);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_test_add_func ("/ui/keyboard/tab-goes-round", test_tab_goes_round);
+  return window_fixture_run ();
+}
