@@ -41,9 +41,7 @@ static const struct
   { "backend", "'auto'" },
   { "threads", "0" },
   { "folder-open", "''" },
-  { "folder-setup", "''" },
-  { "folder-result", "''" },
-  { "folder-plot", "''" },
+  { "folder-save", "''" },
 };
 
 typedef struct
