@@ -7,6 +7,7 @@ import json
 import os
 import re
 import resource
+import shlex
 import shutil
 import signal
 import stat
@@ -231,6 +232,20 @@ def test_check():
                  "zero dispersion", "critical power", "Keldysh", "memory", "result file"):
         assert word in done.stdout, word
     assert not os.listdir(".")
+
+
+def test_readme_shows_what_check_says():
+    """What the README shows of `check` is what it prints; lines may be left out there."""
+    readme = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
+    with open(readme, encoding="utf-8") as file:
+        blocks = re.findall(r"^```\n\$ soliscope-cli (check .*)\n((?:.*\n)*?)```$", file.read(), re.M)
+    assert len(blocks) >= 2
+    environment = dict(os.environ, LC_ALL="C.UTF-8")
+    for command, shown in blocks:
+        done = run(*shlex.split(command), env=environment)
+        said = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+        for line in shown.splitlines():
+            assert line.rstrip() in said, line
 
 
 def test_check_warns_of_chirp():
