@@ -265,12 +265,6 @@ sol_partial_file_create (const char *path, gboolean force, GError **error)
   return g_steal_pointer (&self);
 }
 
-static gboolean
-is_same (const struct stat *a, const struct stat *b)
-{
-  return a->st_ino == b->st_ino && a->st_dev == b->st_dev;
-}
-
 /**
  * sol_partial_file_open:
  * @path: of a result or of its partial, which comes first
@@ -291,8 +285,7 @@ sol_partial_file_open (const char *path, GError **error)
     return NULL;
   self->may_replace = TRUE;
   self->fd = g_open (self->path, O_RDWR | O_CLOEXEC, 0);
-  struct stat there, ours;
-  if (self->fd < 0 || fstat (self->fd, &ours) != 0)
+  if (self->fd < 0)
     {
       fail (error, SOL_FILE_ERROR_WRITE, "open", self->path, errno);
       return NULL;
@@ -300,40 +293,13 @@ sol_partial_file_open (const char *path, GError **error)
   if (!lock_self (self, error))
     return NULL;
   /* Its last owner may have renamed it before the lock was ours. */
-  if (stat (self->path, &there) != 0 || !is_same (&there, &ours))
+  int number;
+  if (!sol_partial_file_is_in_place (self, &number))
     {
       fail_busy (error, self->path);
       return NULL;
     }
   return g_steal_pointer (&self);
-}
-
-/**
- * sol_partial_file_check_name:
- * @self: an open file
- * @error: return location
- *
- * What is written to a file that was removed is gone with its end, and nobody is told before. A folder that does
- * not answer for a moment is no reason to stop.
- *
- * Errors: SOL_FILE_ERROR_WRITE.
- * Threads: any. Allocates: on failure.
- * Returns: TRUE if the file is still where it was made
- */
-gboolean
-sol_partial_file_check_name (const SolPartialFile *self, GError **error)
-{
-  struct stat there, ours;
-  gboolean is_answered = stat (self->path, &there) == 0;
-  if (fstat (self->fd, &ours) != 0 || (is_answered ? is_same (&there, &ours) : errno != ENOENT))
-    return TRUE;
-  g_autofree char *name = g_filename_display_name (self->path);
-  g_set_error (
-      error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
-      "'%s' was removed or renamed while the run wrote to it; choose another place and run "
-      "again",
-      name);
-  return FALSE;
 }
 
 /**
