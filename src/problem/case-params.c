@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Far below a wavelength, far above where the first guesses of a step round to nothing. */
+#define LEAST_LENGTH_M 1e-12
+
 /**
  * sol_case_group_find:
  * @name: name of a group, without a pulse's number
@@ -154,6 +157,10 @@ sol_case_check (const SolCase *self, GError **error)
         return FALSE;
   if (!(self->grid.wavelength_min_m < self->grid.wavelength_max_m))
     return refuse (error, "grid.wavelength_min must be shorter than grid.wavelength_max");
+  if (self->geometry.length_m > 0.0 && self->geometry.length_m < LEAST_LENGTH_M)
+    return refuse (error,
+                   "geometry.length is shorter than 1e-12 m, of which no step can be made; write a "
+                   "longer one, or 0 m for the input alone");
   if (self->run.model == SOL_CASE_MODEL_GNLSE && self->run.field == SOL_CASE_FIELD_REAL)
     return refuse (error,
                    "run.model = gnlse solves for an envelope; write run.field = envelope, or leave "

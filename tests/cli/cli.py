@@ -7,6 +7,7 @@ import json
 import os
 import re
 import resource
+import shlex
 import shutil
 import signal
 import stat
@@ -188,7 +189,8 @@ def test_bad_keys():
 
 def test_bad_assignments():
     for text in ("fill", "fill.pressure", "fill.presure=1 bar", "fil.pressure=1 bar",
-                 "fill.pressure=1 m", "=", "stepper.planes=1.5", "geometry.length=-1 m"):
+                 "fill.pressure=1 m", "=", "stepper.planes=1.5", "geometry.length=-1 m",
+                 "geometry.length=1e-320 m"):
         done = expect(run("check", small(), "--set", text), USAGE)
         assert done.stdout == "" and text.split(".")[0] in done.stderr, done.stderr
     expect(run("check", small(), "--set", "fill.pressure=1 bar"), DONE)
@@ -230,6 +232,20 @@ def test_check():
                  "zero dispersion", "critical power", "Keldysh", "memory", "result file"):
         assert word in done.stdout, word
     assert not os.listdir(".")
+
+
+def test_readme_shows_what_check_says():
+    """What the README shows of `check` is what it prints; lines may be left out there."""
+    readme = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
+    with open(readme, encoding="utf-8") as file:
+        blocks = re.findall(r"^```\n\$ soliscope-cli (check .*)\n((?:.*\n)*?)```$", file.read(), re.M)
+    assert len(blocks) >= 2
+    environment = dict(os.environ, LC_ALL="C.UTF-8")
+    for command, shown in blocks:
+        done = run(*shlex.split(command), env=environment)
+        said = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+        for line in shown.splitlines():
+            assert line.rstrip() in said, line
 
 
 def test_check_warns_of_chirp():
@@ -278,17 +294,42 @@ def test_info():
     assert "5" in text.stdout and text.stderr == ""
     json.loads(expect(run("info", "out.h5", "--json"), DONE).stdout)
     process = start_and_wait_for_planes("other.h5")
-    json.loads(expect(run("info", "other.h5", "--json"), DONE).stdout)
+    facts = json.loads(expect(run("info", "other.h5", "--json"), DONE).stdout)
+    assert facts["being_written"] is True and facts["complete"] is False, facts
+    text = expect(run("info", "other.h5"), DONE).stdout
+    assert "is writing it" in text and "interrupted" not in text, text
     process.kill()
     process.communicate()
     assert os.path.exists("other.h5.partial")
     before = open("other.h5.partial", "rb").read()
-    expect(run("info", "other.h5"), DONE)
+    assert "incomplete (interrupted)" in expect(run("info", "other.h5"), DONE).stdout
+    assert json.loads(run("info", "other.h5", "--json").stdout)["being_written"] is False
     assert open("other.h5.partial", "rb").read() == before
     write("text.h5", "this is no result")
     for name in ("text.h5", "nowhere.h5", "small.ini"):
         done = expect(run("info", name), FILE)
         assert done.stdout == "" and name in done.stderr
+    for name in ("text.h5", "small.ini"):
+        done = run("info", name)
+        assert "no HDF5 file" in done.stderr and "soliscope-cli run" in done.stderr, done.stderr
+
+
+def test_output_through_a_link():
+    """What a link leads to is replaced, not the link."""
+    os.mkdir("disk")
+    os.symlink("disk/out.h5", "link.h5")
+    done = expect(run("run", small(), "-o", "link.h5", "--force"), FILE)
+    assert "link" in done.stderr and "no file" in done.stderr, done.stderr
+    write("disk/out.h5", "old")
+    assert "--force" in expect(run("run", small(), "-o", "link.h5"), FILE).stderr
+    process = start_and_wait_for_planes("link.h5", 3, "--force")
+    assert os.path.exists("disk/out.h5.partial") and open("disk/out.h5").read() == "old"
+    assert "is writing it" in expect(run("info", "link.h5"), DONE).stdout
+    interrupt(process)
+    assert attributes("disk/out.h5")[0] == 0
+    expect(run("run", small(), "-o", "link.h5", "--force"), DONE)
+    assert os.path.islink("link.h5") and attributes("disk/out.h5")[0] == 1
+    assert sorted(os.listdir("disk")) == ["out.h5"] and "link.h5.partial" not in os.listdir(".")
 
 
 def test_resume_of_a_complete_run():

@@ -7,6 +7,7 @@
 #include "run/run-controller-private.h"
 #include "window-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Class P: what is saved before the window goes is asked a place for, and lies there. Who does not say where keeps
@@ -76,30 +77,37 @@ begins_in (gpointer path)
   return folder != NULL && g_file_equal (folder, wanted);
 }
 
-/* Class P: who asks for a file begins where a file of that kind went last, in another window too, and each kind has
- * its own folder. */
+/* Class P: who writes a file begins where one went last, of whatever kind, in another window too; who opens one
+ * begins elsewhere. */
 static void
 test_folder_is_remembered (void)
 {
-  char *path = window_write_case ("");
+  char *path;
+  SolWindow *window = window_run_small (&path, NULL);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *file = g_build_filename (folder, "mine.ini", NULL);
-  SolWindow *window = window_open_new ();
-  sol_settings_set_boolean ("live", FALSE);
-  sol_settings_set_string ("folder-setup", "/nowhere/at/all"); /* one that is gone is no obstacle */
+  sol_settings_set_string ("folder-save", "/nowhere/at/all"); /* one that is gone is no obstacle */
   window_activate (window, "save-as");
   window_choose_file (file);
   window_wait_recent (file);
-  g_autofree char *kept = sol_settings_get_string ("folder-setup");
-  g_autofree char *other = sol_settings_get_string ("folder-result");
+  g_autofree char *kept = sol_settings_get_string ("folder-save");
+  g_autofree char *other = sol_settings_get_string ("folder-open");
   g_assert_cmpstr (kept, ==, folder);
   g_assert_cmpstr (other, !=, folder);
+  static const char *const asking[] = { "export", "export-plot", "save-as" };
+  for (gsize i = 0; i < G_N_ELEMENTS (asking); i++)
+    {
+      window_activate (window, asking[i]);
+      patience_wait (begins_in, folder, "the folder of the last setup");
+      window_choose_file (NULL);
+    }
   window_close (window);
   window = window_open_new ();
   window_activate (window, "save-as");
   patience_wait (begins_in, folder, "the folder of the last setup");
   window_choose_file (NULL);
   window_close (window);
+  g_remove (file);
   window_remove_case (path);
 }
 

@@ -36,19 +36,18 @@ add_filters (GtkFileChooserNative *dialog, SolFileDialogKind kind)
   add_filter (dialog, _ ("All files"), any);
 }
 
-/* Setups, results and plots are seldom kept in one folder: each kind has its own. */
-static const char *const folder_keys[] = {
-  [SOL_FILE_DIALOG_OPEN] = "folder-open",
-  [SOL_FILE_DIALOG_SAVE_CASE] = "folder-setup",
-  [SOL_FILE_DIALOG_EXPORT_RESULT] = "folder-result",
-  [SOL_FILE_DIALOG_EXPORT_PLOT] = "folder-plot",
-};
+/* What one writes belongs together: setup, result and plots begin where any of them went last. */
+static const char *
+get_folder_key (SolFileDialogKind kind)
+{
+  return kind == SOL_FILE_DIALOG_OPEN ? "folder-open" : "folder-save";
+}
 
 /* One that is gone is no place to begin in. */
 static void
 begin_where_it_ended (GtkFileChooser *chooser, SolFileDialogKind kind)
 {
-  g_autofree char *path = sol_settings_get_string (folder_keys[kind]);
+  g_autofree char *path = sol_settings_get_string (get_folder_key (kind));
   if (*path == '\0' || !g_file_test (path, G_FILE_TEST_IS_DIR))
     return;
   g_autoptr (GFile) folder = g_file_new_for_path (path);
@@ -60,7 +59,7 @@ remember_folder (SolFileDialogKind kind, const char *path)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   if (g_utf8_validate (folder, -1, NULL))
-    sol_settings_set_string (folder_keys[kind], folder);
+    sol_settings_set_string (get_folder_key (kind), folder);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -60,6 +61,26 @@ take_lock (int fd, const char *path, gboolean *available, GError **error)
   return rc == 0 || (errno != EAGAIN && errno != EACCES) ? TRUE : fail_busy (error, path);
 }
 
+/**
+ * sol_partial_file_look_for_writer:
+ * @path: of a partial or of a result
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether a process holds the file to write it; unknown where the file system has no locks
+ */
+SolPartialWriter
+sol_partial_file_look_for_writer (const char *path)
+{
+  struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC, 0);
+  int rc = fd >= 0 ? fcntl (fd, F_OFD_GETLK, &whole) : -1;
+  if (fd >= 0)
+    close (fd);
+  if (rc != 0)
+    return SOL_PARTIAL_WRITER_UNKNOWN;
+  return whole.l_type == F_UNLCK ? SOL_PARTIAL_WRITER_NONE : SOL_PARTIAL_WRITER_SOME;
+}
+
 static gboolean
 lock_self (SolPartialFile *self, GError **error)
 {
@@ -73,14 +94,25 @@ lock_self (SolPartialFile *self, GError **error)
   return TRUE;
 }
 
+/* What a link leads to: that is written and replaced, and the partial lies beside it. */
+static char *
+follow (const char *path)
+{
+  char *real = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? realpath (path, NULL) : NULL;
+  char *followed = g_strdup (real != NULL ? real : path);
+  free (real);
+  return followed;
+}
+
 static SolPartialFile *
 make_names (const char *path)
 {
   SolPartialFile *self = g_new0 (SolPartialFile, 1);
   gsize n = strlen (path);
   self->fd = self->old_fd = -1;
-  self->final_path =
+  g_autofree char *named =
       g_str_has_suffix (path, SUFFIX) ? g_strndup (path, n - strlen (SUFFIX)) : g_strdup (path);
+  self->final_path = follow (named);
   self->partial_path = sol_partial_file_get_name (self->final_path);
   return self;
 }
@@ -113,7 +145,14 @@ check_replaceable (const char *path, gboolean force, const char *final_path, GEr
   struct stat info;
   if (lstat (path, &info) != 0)
     return errno == ENOENT || fail (error, SOL_FILE_ERROR_WRITE, "look at", path, errno);
-  if (!S_ISREG (info.st_mode) && !S_ISLNK (info.st_mode))
+  if (S_ISLNK (info.st_mode))
+    {
+      g_autofree char *link = g_filename_display_name (path);
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_EXISTS,
+                   "'%s' is a link that leads to no file; remove it or choose another name", link);
+      return FALSE;
+    }
+  if (!S_ISREG (info.st_mode))
     {
       g_autofree char *name = g_filename_display_name (path);
       g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_EXISTS,
@@ -175,6 +214,8 @@ sol_partial_file_get_name (const char *path)
 char *
 sol_partial_file_find (const char *path, GError **error)
 {
+  g_autofree char *followed = follow (path);
+  path = followed;
   if (!g_str_has_suffix (path, SUFFIX))
     {
       g_autofree char *partial = sol_partial_file_get_name (path);
@@ -244,8 +285,7 @@ sol_partial_file_open (const char *path, GError **error)
     return NULL;
   self->may_replace = TRUE;
   self->fd = g_open (self->path, O_RDWR | O_CLOEXEC, 0);
-  struct stat there, ours;
-  if (self->fd < 0 || fstat (self->fd, &ours) != 0)
+  if (self->fd < 0)
     {
       fail (error, SOL_FILE_ERROR_WRITE, "open", self->path, errno);
       return NULL;
@@ -253,7 +293,8 @@ sol_partial_file_open (const char *path, GError **error)
   if (!lock_self (self, error))
     return NULL;
   /* Its last owner may have renamed it before the lock was ours. */
-  if (stat (self->path, &there) != 0 || there.st_ino != ours.st_ino || there.st_dev != ours.st_dev)
+  int number;
+  if (!sol_partial_file_is_in_place (self, &number))
     {
       fail_busy (error, self->path);
       return NULL;

@@ -7,8 +7,18 @@
 
 typedef struct _SolPartialFile SolPartialFile;
 
+/* Whether somebody writes a file at the moment. */
+typedef enum
+{
+  SOL_PARTIAL_WRITER_NONE,
+  SOL_PARTIAL_WRITER_SOME,
+  SOL_PARTIAL_WRITER_UNKNOWN, /* a file system without locks */
+} SolPartialWriter;
+
 char *sol_partial_file_get_name (const char *path);
 char *sol_partial_file_find (const char *path, GError **error);
+
+SolPartialWriter sol_partial_file_look_for_writer (const char *path);
 
 SolPartialFile *sol_partial_file_create (const char *path, gboolean force, GError **error);
 SolPartialFile *sol_partial_file_open (const char *path, GError **error);
@@ -23,6 +33,7 @@ void sol_partial_file_reserve (SolPartialFile *self);
 gboolean sol_partial_file_reserve_part (SolPartialFile *self, guint64 offset, guint64 n_bytes);
 gboolean sol_partial_file_extend (SolPartialFile *self, guint64 n_bytes, GError **error);
 gboolean sol_partial_file_note_end (SolPartialFile *self, guint64 end);
+gboolean sol_partial_file_check_name (const SolPartialFile *self, GError **error);
 gboolean sol_partial_file_sync (SolPartialFile *self, GError **error);
 gboolean sol_partial_file_publish (SolPartialFile *self, GError **error);
 gboolean sol_partial_file_finish (SolPartialFile *self, GError **error);

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "io/json/json-write.h"
+#include "io/result/partial-file.h"
 #include "problem/statistics.h"
 
 #include <math.h>
@@ -101,16 +102,34 @@ append_quantity (GString *text, const SolStatistic *statistic, const Range *rang
                           unit, format_number (min, range->min), format_number (max, range->max));
 }
 
+static SolPartialWriter
+look_for_writer (const SolResultReader *reader)
+{
+  const char *path = sol_result_reader_get_path (reader);
+  return path != NULL ? sol_partial_file_look_for_writer (path) : SOL_PARTIAL_WRITER_NONE;
+}
+
+static const char *
+name_state (const SolResultReader *reader)
+{
+  static const char *const incomplete[] = {
+    [SOL_PARTIAL_WRITER_NONE] = "incomplete (interrupted)",
+    [SOL_PARTIAL_WRITER_SOME] = "incomplete (a process is writing it)",
+    [SOL_PARTIAL_WRITER_UNKNOWN] =
+        "incomplete (interrupted, or a process is writing it: its folder has no locks to tell)",
+  };
+  return sol_result_reader_is_complete (reader) ? "complete" : incomplete[look_for_writer (reader)];
+}
+
 static void
 append_state (GString *text, SolResultReader *reader, const Summary *summary)
 {
   const SolResultLayout *layout = sol_result_reader_get_layout (reader);
   char z[G_ASCII_DTOSTR_BUF_SIZE], z_end[G_ASCII_DTOSTR_BUF_SIZE];
-  gboolean complete = sol_result_reader_is_complete (reader);
   g_string_append_printf (text,
                           "state:    %s, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " planes\n",
-                          complete ? "complete" : "incomplete (interrupted)",
-                          sol_result_reader_get_n_saved (reader), layout->n_planes);
+                          name_state (reader), sol_result_reader_get_n_saved (reader),
+                          layout->n_planes);
   g_string_append_printf (text, "z:        %s of %s m\n", format_number (z, summary->z_m),
                           format_number (z_end, layout->z_end_m));
   g_string_append_printf (text,
@@ -302,6 +321,9 @@ sol_result_info_get_json (SolResultReader *reader, GError **error)
   sol_json_add_text (builder, "creator", sol_result_reader_get_creator (reader));
   sol_json_add_text (builder, "created", sol_result_reader_get_created (reader));
   sol_json_add_flag (builder, "complete", sol_result_reader_is_complete (reader));
+  SolPartialWriter writer = look_for_writer (reader);
+  if (writer != SOL_PARTIAL_WRITER_UNKNOWN)
+    sol_json_add_flag (builder, "being_written", writer == SOL_PARTIAL_WRITER_SOME);
   sol_json_add_count (builder, "n_saved", sol_result_reader_get_n_saved (reader));
   sol_json_add_count (builder, "n_planned", layout->n_planes);
   sol_json_add_number (builder, "z_m", summary.z_m);

@@ -146,6 +146,15 @@ open_path (const char *path, gboolean trusted, GError **error)
   if (found == NULL)
     return NULL;
   SOL_HDF5_SCOPE (scope);
+  if (H5Fis_hdf5 (found) == 0)
+    {
+      g_autofree char *name = g_filename_display_name (found);
+      g_set_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_TYPE,
+                   "'%s' is no HDF5 file, and so no result of a run; a case file is looked at by "
+                   "'soliscope-cli check' and computed by 'soliscope-cli run'",
+                   name);
+      return NULL;
+    }
   SolResultReader *self = g_new0 (SolResultReader, 1);
   self->file = -1;
   self->path = g_steal_pointer (&found);
