@@ -109,13 +109,6 @@ add_band (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketc
     add_remedy (self, facts, sol_remedy_band (sketch, TRUE, NAN));
 }
 
-static void
-add_smaller_tolerance (SolFailure *self, const SolCase *c)
-{
-  if (c != NULL)
-    sol_failure_add_scaled (self, c, "stepper.rtol", 0.1 * c->stepper.rtol, "");
-}
-
 static gboolean
 is_absurd (const SolSketch *sketch)
 {
@@ -153,7 +146,7 @@ explain_at_start (SolFailure *self, const SolFailureFacts *facts, const SolSketc
   if (self->fixes->len == n && c != NULL && isfinite (c->pulses[0].energy_j))
     sol_failure_add_scaled (self, c, "pulse.energy", 1e5 * c->pulses[0].energy_j, "uJ");
   sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", _ ("Check the pulse"));
-  add_smaller_tolerance (self, c);
+  sol_failure_add_smaller_tolerance (self, c);
 }
 
 static char *
@@ -214,7 +207,7 @@ explain_not_finite (SolFailure *self, const SolFailureFacts *facts, const SolSke
     add_band (self, facts, sketch);
   if (no_plasma)
     sol_failure_add_assign (self, c, "response.plasma=band");
-  add_smaller_tolerance (self, c);
+  sol_failure_add_smaller_tolerance (self, c);
   if (!time_edge)
     add_window (self, facts, sketch);
   if (!band_edge)
