@@ -55,8 +55,9 @@ static const SolParam run_params[] = {
     AT (SolCaseRun, field),
     .initial = "real",
     .label = N_ ("Field"),
-    .help = N_ ("Whether the carrier is resolved (real) or divided out (envelope); "
-                "gnlse is always an envelope, and that is its default there.") },
+    .help =
+        N_ ("Whether the carrier is resolved, field = real, or divided out, field = envelope, as "
+            "it always is with model = gnlse.") },
 };
 
 static const SolParam geometry_params[] = {
@@ -65,8 +66,8 @@ static const SolParam geometry_params[] = {
     AT (SolCaseGeometry, kind),
     .initial = "capillary",
     .label = N_ ("Kind"),
-    .help = N_ ("What the light travels in; the default is fibre for model = gnlse and "
-                "free-space for model = radial.") },
+    .help = N_ ("What the light travels in; model = gnlse begins with kind = fibre, model = radial "
+                "with kind = free-space.") },
   { .name = "core_radius",
     .kind = &sol_case_profile_kind,
     .unit = SOL_UNIT_LENGTH,
@@ -111,8 +112,8 @@ static const SolParam geometry_params[] = {
     .initial = "full",
     .used = &sol_case_with_capillary,
     .label = N_ ("Dispersion"),
-    .help = N_ ("The index of a capillary mode from its dispersion relation "
-                "(full) or from its leading terms (reduced).") },
+    .help = N_ ("The index of a capillary mode from its dispersion relation, "
+                "dispersion = full, or from its leading terms, dispersion = reduced.") },
   { .name = "loss",
     SWITCH,
     AT (SolCaseGeometry, loss),
@@ -464,7 +465,7 @@ static const SolParam response_params[] = {
     AT (SolCaseResponse, raman),
     .initial = "auto",
     .label = N_ ("Raman"),
-    .help = N_ ("Delayed response; auto is on for molecular gases and glasses.") },
+    .help = N_ ("Delayed response; raman = auto is on for molecular gases and glasses.") },
   { .name = "self_steepening",
     SWITCH,
     AT (SolCaseResponse, self_steepening),
@@ -528,8 +529,7 @@ static const SolParam grid_params[] = {
     .initial = "32",
     .used = &sol_case_with_nodes,
     .label = N_ ("Radial points"),
-    .help = N_ ("Nodes across the core (multimode, vector) or of the Hankel "
-                "transform (radial).") },
+    .help = N_ ("Nodes across the core, or with model = radial of the Hankel transform.") },
   { .name = "angular_points",
     WHOLE (1, 4096),
     AT (SolCaseGrid, angular_points),
@@ -611,8 +611,8 @@ static const SolParam precision_params[] = {
     .offset = 0,
     .initial = "auto",
     .label = N_ ("Analysis"),
-    .help = N_ ("Precision asked for in derived quantities; the field is always "
-                "fp64.") },
+    .help = N_ ("Precision asked for in derived quantities; the field always "
+                "has double precision.") },
 };
 
 static const SolParam fibre_params[] = {

@@ -11,6 +11,10 @@ typedef enum
                         n_omega = n_t */
 } SolGridKind;
 
+/* Length of either edge of the time window, in periods of the longest wavelength, that the currents of free electrons
+ * need: cut off more sharply they radiate. docs/physics/before-a-run.md has the figures. */
+#define SOL_FIELD_GRID_EDGE_PERIODS 2.5
+
 /* Rows of a transform of n_fine samples hold n_fine_bins bins in ascending frequency, and the active
  * ones are one run in them, in both kinds. A spectrum about t = 0 is, up to a factor, the transform of
  * the samples times (-1)^(fine_first + i) at active bin i: t = 0 is in the middle of the row. Rows of

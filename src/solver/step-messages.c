@@ -3,6 +3,7 @@
 
 #include "solver/step-messages.h"
 
+#include "base/constants.h"
 #include "base/error.h"
 
 /* Share of the energy at the edge of the time window that a user should hear of. */
@@ -42,6 +43,24 @@ watch_field (SolStepMessages *self, double z_m, double field)
     }
 }
 
+/* Free electrons lay light there where the edges are short: then a longer window is not the only way. */
+static const char *
+advise_window (const SolProblem *problem)
+{
+  const SolFieldGrid *grid = problem->grid;
+  double edge_s = 0.5 * ((double) grid->n_fine * grid->dt_fine_s - grid->time_window_s);
+  double period_s = grid->wavelength_max_m / SOL_C_M_PER_S;
+  gboolean has_plasma = FALSE;
+  for (int i = 0; i < problem->n_responses; i++)
+    has_plasma = has_plasma || problem->responses[i].kind == SOL_RESPONSE_PLASMA;
+  if (has_plasma && edge_s < SOL_FIELD_GRID_EDGE_PERIODS * period_s)
+    return "the edges are short for the currents of free electrons, which radiate there: a "
+           "somewhat "
+           "smaller grid.time_window leaves longer edges among the same samples, a much larger one "
+           "does so too";
+  return "a larger grid.time_window would hold it";
+}
+
 /**
  * sol_step_messages_watch:
  * @self: (inout): the messages
@@ -59,8 +78,9 @@ sol_step_messages_watch (SolStepMessages *self, double z_m, const SolTrialResult
       self->said_edge = TRUE;
       g_ptr_array_add (self->messages,
                        g_strdup_printf ("at z = %.6g m %.2g of the energy lies in the edges of the "
-                                        "time window; a larger grid.time_window would hold it",
-                                        z_m, result->edge_energy_time));
+                                        "time window; %s",
+                                        z_m, result->edge_energy_time,
+                                        advise_window (self->problem)));
     }
   if (!self->said_undershoot && result->exposure_undershoot < UNDERSHOOT_NOTED)
     {

@@ -27,7 +27,8 @@ check_pulse (const SolResultLayout *layout, double energy_j, double delay_s)
   SolThinnedAxis frequency = sol_result_thinning_get_frequency_hz (thinning);
   SolThinnedAxis t = sol_result_thinning_get_t_s (thinning);
   const float *spectrum, *power;
-  float z, energy;
+  double z;
+  float energy;
   sol_result_thinning_get_rows (thinning, &z, &spectrum, &power, &energy);
   gsize top = 0, top_frequency = 0;
   double sum = 0.0;
@@ -101,7 +102,8 @@ test_envelope (void)
   SolPlane plane = { 10, 0.0, field, statistics, NULL };
   sol_result_thinning_compute (thinning, &plane);
   const float *spectrum, *power;
-  float z, energy, top = 0.0f;
+  double z;
+  float energy, top = 0.0f;
   sol_result_thinning_get_rows (thinning, &z, &spectrum, &power, &energy);
   gsize n_blocks = sol_result_thinning_get_t_s (thinning).n;
   for (gsize k = 0; k < n_blocks; k++)
@@ -140,7 +142,8 @@ check_power (int n_mode)
   sol_result_thinning_compute (alone, &(SolPlane){ 20, 0.25, field, statistics, NULL });
   sol_result_thinning_compute (given, &(SolPlane){ 20, 0.25, field, statistics, power_w });
   const float *spectrum[2], *power[2];
-  float z, energy, top = 0.0f;
+  double z;
+  float energy, top = 0.0f;
   sol_result_thinning_get_rows (alone, &z, &spectrum[0], &power[0], &energy);
   sol_result_thinning_get_rows (given, &z, &spectrum[1], &power[1], &energy);
   gsize n_blocks = sol_result_thinning_get_t_s (alone).n;
@@ -192,7 +195,8 @@ test_lines_in_the_ultraviolet (void)
   g_autoptr (SolResultThinning) thinning = sol_result_thinning_new (layout);
   sol_result_thinning_compute (thinning, &(SolPlane){ 0, 0.0, field, statistics, NULL });
   const float *spectrum, *power;
-  float z, energy;
+  double z;
+  float energy;
   sol_result_thinning_get_rows (thinning, &z, &spectrum, &power, &energy);
   SolThinnedAxis frequency = sol_result_thinning_get_frequency_hz (thinning);
   double width = frequency.values[1] - frequency.values[0];

@@ -3,11 +3,14 @@
 
 #include "base/error.h"
 #include "io/result/hdf5-scope.h"
+#include "io/result/partial-file.h"
 #include "synthetic-result.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gstdio.h>
 #include <stdarg.h>
+#include <string.h>
 #include <sys/mount.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -194,6 +197,26 @@ test_final_name_taken_meanwhile (SyntheticFixture *fixture, gconstpointer data)
   g_autofree char *content = NULL;
   g_assert_true (g_file_get_contents (fixture->path, &content, NULL, NULL));
   g_assert_cmpstr (content, ==, "mine");
+}
+
+/* Class P: a file that goes while the run writes to it is missed with the next plane, not at the end of the run. */
+static void
+test_a_file_that_goes_is_missed (SyntheticFixture *fixture, gconstpointer data)
+{
+  for (int is_moved = 0; is_moved < 2; is_moved++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SolResultLayout) layout = synthetic_layout (1, 33, 4);
+      g_autoptr (SolResultWriter) writer = begin (fixture->path, layout, FALSE);
+      g_autofree char *partial = sol_partial_file_get_name (fixture->path);
+      g_autofree char *elsewhere = g_strconcat (partial, "-moved", NULL);
+      add_planes (writer, 2);
+      g_assert_cmpint (is_moved ? g_rename (partial, elsewhere) : g_unlink (partial), ==, 0);
+      g_assert_false (synthetic_add_plane (writer, &error));
+      g_assert_error (error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE);
+      g_assert_nonnull (strstr (error->message, "removed or renamed while the run wrote to it"));
+      g_unlink (elsewhere);
+    }
 }
 
 static void
@@ -387,6 +410,7 @@ main (int argc, char **argv)
   add ("what-is-written-is-read", test_round_trip);
   add ("existing-files-stay", test_existing_files_stay);
   add ("a-name-taken-meanwhile-stays", test_final_name_taken_meanwhile);
+  add ("a-file-that-goes-is-missed", test_a_file_that_goes_is_missed);
   add ("locks-are-a-courtesy", test_locks_are_a_courtesy);
   add ("a-lock-is-respected", test_a_lock_is_respected);
   add ("any-path-works", test_any_path);

@@ -361,6 +361,48 @@ test_words_of_the_window (void)
     }
 }
 
+static const SolParam *
+find_param (const char *group, const char *name)
+{
+  const SolParam *found = NULL;
+  for (int i = 0; i < SOL_CASE_N_GROUPS && found == NULL; i++)
+    if (strcmp (sol_case_groups[i].name, group) == 0)
+      found = sol_param_group_find (&sol_case_groups[i], name);
+  g_assert_nonnull (found);
+  return found;
+}
+
+static gboolean
+has_word (char **list, const char *word)
+{
+  return list != NULL && g_strv_contains ((const char *const *) list, word);
+}
+
+/* What explains a field speaks of choices by the names that stand there: none is a word of the case file, be it of the
+ * field itself or of the model. */
+static void
+test_help_by_names (void)
+{
+  char **models = (char **) find_param ("run", "model")->choices;
+  for (int i = 0; i < SOL_CASE_N_GROUPS; i++)
+    for (gsize k = 0; k < sol_case_groups[i].n_params; k++)
+      {
+        const SolParam *param = &sol_case_groups[i].params[k];
+        /* Ideal is a word of physics, and on and off are words of everybody. */
+        if (param->help == NULL || strcmp (param->name, "equation_of_state") == 0)
+          continue;
+        g_autofree char *shown = sol_setup_words (param->help);
+        g_auto (GStrv) words = g_strsplit_set (shown, " ,;.()", -1);
+        for (char **word = words; *word != NULL; word++)
+          if (strcmp (*word, "on") != 0 && strcmp (*word, "off") != 0 &&
+              (has_word (models, *word) ||
+               (param->kind == &sol_param_choice && has_word ((char **) param->choices, *word))))
+            g_error ("%s.%s says %s: %s", sol_case_groups[i].name, param->name, *word, shown);
+      }
+  g_autofree char *kind = sol_setup_words (find_param ("geometry", "kind")->help);
+  g_assert_nonnull (strstr (kind, "“Kind” = “Free space”"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -377,5 +419,6 @@ main (int argc, char **argv)
   g_test_add_func ("/form-field/what-is-offered", test_what_is_offered);
   g_test_add_func ("/form-field/betas", test_betas);
   g_test_add_func ("/form-field/words-of-the-window", test_words_of_the_window);
+  g_test_add_func ("/form-field/help-by-names", test_help_by_names);
   return g_test_run ();
 }

@@ -397,7 +397,28 @@ has_tooltip (GtkWidget *widget, const char *part)
   return has;
 }
 
-/* A row that is derived says by which formula, and on which page that stands. */
+/* Names and numbers alike. */
+static void
+check_help (GtkWidget *derived)
+{
+  GtkWidget *rows = gtk_widget_get_first_child (derived);
+  int n = 0;
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    for (GtkWidget *label = gtk_widget_get_first_child (row); label != NULL;
+         label = gtk_widget_get_next_sibling (label), n++)
+      {
+        const char *help = gtk_widget_get_tooltip_text (label);
+        g_assert_nonnull (help);
+        g_autofree char *other =
+            gtk_test_accessible_check_property (GTK_ACCESSIBLE (label),
+                                                GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help);
+        g_assert_null (other);
+      }
+  g_assert_cmpint (n, >, 40);
+}
+
+/* A row that is derived says what it is, by which formula, and on which page that stands. */
 static void
 test_help_of_rows (void)
 {
@@ -406,6 +427,7 @@ test_help_of_rows (void)
   GtkWidget *derived = GTK_WIDGET (window->form->derived);
   g_assert_true (has_tooltip (derived, "N = √(L_D/L_NL)\nSee docs/physics/before-a-run.md"));
   g_assert_true (has_tooltip (derived, "D = −2πc β₂/λ²"));
+  check_help (derived);
   window_close (window);
 }
 

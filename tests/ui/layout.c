@@ -345,6 +345,40 @@ test_window_keeps_its_size (void)
   close_window (window);
 }
 
+/* Class P: what is said of a run is no higher than a row of buttons, however much there is to it, and red is for
+ * what has failed alone. */
+static void
+test_banner_is_low (void)
+{
+  SolWindow *window = open_window ();
+  g_autoptr (GError) error =
+      g_error_new (SOL_SOLVER_ERROR, SOL_SOLVER_ERROR_NOT_FINITE, "the field is not finite");
+  SolFailureFacts facts = { .the_case = sol_setup_get_case (window->setup),
+                            .has_begun = TRUE,
+                            .z_m = 0.123,
+                            .h_m = 1e-3,
+                            .step = 42,
+                            .time_edge = 0.3,
+                            .time_edge_z_m = 0.1 };
+  g_autoptr (SolFailure) failure = sol_failure_new (error, &facts);
+  g_assert_cmpuint (failure->fixes->len, >, 2);
+  for (int is_warning = 0; is_warning < 2; is_warning++)
+    {
+      int height, button;
+      failure->is_warning = is_warning;
+      sol_failure_banner_show (window->banner, failure);
+      GtkWidget *box = gtk_revealer_get_child (
+          GTK_REVEALER (gtk_widget_get_first_child (GTK_WIDGET (window->banner))));
+      gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, WIDTH, NULL, &height, NULL, NULL);
+      gtk_widget_measure (GTK_WIDGET (window->run_button), GTK_ORIENTATION_VERTICAL, -1, NULL,
+                          &button, NULL, NULL);
+      g_assert_cmpint (height, <=, 2 * button);
+      g_assert_cmpint (gtk_widget_has_css_class (box, "warning"), ==, is_warning);
+      g_assert_cmpint (gtk_widget_has_css_class (box, "error"), ==, !is_warning);
+    }
+  close_window (window);
+}
+
 /* Class P: the same with text twice as large; inputs lie over the views then and come when called. */
 static void
 test_large_text (void)
@@ -409,6 +443,7 @@ main (int argc, char **argv)
   app = window_fixture_init (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_test_add_func ("/ui/layout/window-keeps-its-size", test_window_keeps_its_size);
+  g_test_add_func ("/ui/layout/banner-is-low", test_banner_is_low);
   g_test_add_func ("/ui/layout/small-window", test_small_window);
   g_test_add_func ("/ui/layout/large-text", test_large_text);
   g_test_add_func ("/ui/layout/hidden-inputs", test_hidden_inputs);

@@ -71,6 +71,52 @@ test_kept (void)
   g_assert_cmpint (g_rmdir (path), ==, 0);
 }
 
+static void
+choose_backend (void)
+{
+  g_unsetenv ("GSETTINGS_BACKEND");
+  sol_settings_choose_backend ();
+  g_assert_cmpstr (g_getenv ("GSETTINGS_BACKEND"), ==, "memory");
+}
+
+/* Nobody answers there. */
+static void
+choose_without_bus (void)
+{
+  g_setenv ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere", TRUE);
+  choose_backend ();
+}
+
+/* A bus of its own knows no service. */
+static void
+choose_without_service (void)
+{
+  GTestDBus *bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_test_dbus_up (bus);
+  choose_backend ();
+  g_test_dbus_stop (bus);
+  g_object_unref (bus);
+}
+
+/* What somebody asks for is not judged. */
+static void
+choose_as_told (void)
+{
+  g_setenv ("GSETTINGS_BACKEND", "keyfile", TRUE);
+  g_setenv ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere", TRUE);
+  sol_settings_choose_backend ();
+  g_assert_cmpstr (g_getenv ("GSETTINGS_BACKEND"), ==, "keyfile");
+}
+
+/* Class P: where dconf cannot write, it is not there to complain of it. */
+static void
+test_backend (void)
+{
+  restart ("/settings/backend/subprocess/without-bus");
+  restart ("/settings/backend/subprocess/without-service");
+  restart ("/settings/backend/subprocess/as-told");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -80,5 +126,9 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/kept/subprocess/find-choice", find_choice);
   g_test_add_func ("/settings/kept/subprocess/find-rest", find_rest);
   g_test_add_func ("/settings/kept/subprocess/lose", lose);
+  g_test_add_func ("/settings/backend", test_backend);
+  g_test_add_func ("/settings/backend/subprocess/without-bus", choose_without_bus);
+  g_test_add_func ("/settings/backend/subprocess/without-service", choose_without_service);
+  g_test_add_func ("/settings/backend/subprocess/as-told", choose_as_told);
   return g_test_run ();
 }

@@ -385,7 +385,9 @@ test_refusal_in_words_of_the_window (void)
   g_assert_cmpuint (count_in_form (window, "more than one mode"), ==, 1);
   g_assert_cmpuint (count_in_form (window, "geometry."), ==, 0);
   g_assert_nonnull (window_find_button (GTK_WIDGET (window->form), "Show"));
-  GtkWidget *fix = window_find_button (GTK_WIDGET (window->form), "Fix");
+  /* The button says what it will do. */
+  GtkWidget *fix =
+      window_find_button (GTK_WIDGET (window->form), "Fix: Model Mode-averaged → Several modes");
   g_assert_nonnull (fix);
   g_signal_emit_by_name (fix, "clicked");
   window_wait_until (window, window_is_inspected, "the check of the inputs");

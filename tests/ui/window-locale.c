@@ -129,6 +129,34 @@ test_key_caps (void)
   window_close (window);
 }
 
+/* Class P: the field of the title says what the window says; left as it is, it changes nothing. */
+static void
+test_title_of_a_preset (void)
+{
+  if (g_strcmp0 (_ ("Spectrogram"), "Spektrogramm") != 0)
+    {
+      g_test_skip ("no translation that was built, or no locale of a language here");
+      return;
+    }
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  sol_window_open (window, "preset:taper", FALSE);
+  window_wait_until (window, window_is_inspected, "the check of the inputs");
+  sol_form_go_to (window->form, "run.title");
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *entry = gtk_widget_get_ancestor (focus, GTK_TYPE_ENTRY);
+  g_assert_nonnull (entry);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Verjüngung in Argon");
+  g_signal_emit_by_name (entry, "activate");
+  g_autofree char *title = sol_setup_get_text (window->setup, "run.title");
+  g_assert_cmpstr (title, ==, "Taper in argon");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Anders");
+  g_signal_emit_by_name (entry, "activate");
+  g_autofree char *other = sol_setup_get_text (window->setup, "run.title");
+  g_assert_cmpstr (other, ==, "Anders");
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -140,5 +168,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/locale/what-is-stored", test_what_is_stored);
   g_test_add_func ("/ui/locale/catalogue", test_catalogue);
   g_test_add_func ("/ui/locale/key-caps", test_key_caps);
+  g_test_add_func ("/ui/locale/title-of-a-preset", test_title_of_a_preset);
   return window_fixture_run ();
 }

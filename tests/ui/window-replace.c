@@ -85,6 +85,42 @@ test_undo_leads_back_to_what_was_there (void)
   window_close (window);
 }
 
+/* --- the offer to take back */
+
+static GtkWidget *
+find_toast (SolWindow *window)
+{
+  GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (window->toasts));
+  while (child != NULL && strcmp (gtk_widget_get_css_name (child), "toast") != 0)
+    child = gtk_widget_get_prev_sibling (child);
+  return child;
+}
+
+static gboolean
+can_click_toast (SolWindow *window)
+{
+  return find_toast (window) != NULL && gtk_widget_get_can_target (find_toast (window));
+}
+
+/* Class P: a click on what still slides in finds nothing: it would end the program. */
+static void
+test_toasts_wait_for_clicks (void)
+{
+  SolWindow *window = window_open_new ();
+  AdwToast *first = adw_toast_new ("One");
+  sol_window_add_toast (window, first);
+  sol_window_toast (window, "Two");
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_nonnull (find_toast (window));
+      g_assert_false (can_click_toast (window));
+      window_wait_until (window, can_click_toast, "a message that stands still");
+      if (i == 0)
+        adw_toast_dismiss (first);
+    }
+  window_close (window);
+}
+
 /* --- one rule for planes that would be missed */
 
 static char *file;
@@ -233,6 +269,7 @@ main (int argc, char **argv)
                    test_undo_leads_back_to_the_examples);
   g_test_add_func ("/ui/replace/undo-leads-back-to-what-was-there",
                    test_undo_leads_back_to_what_was_there);
+  g_test_add_func ("/ui/replace/toasts-wait-for-clicks", test_toasts_wait_for_clicks);
   g_test_add_func ("/ui/replace/long-runs-go-by-no-way", test_long_runs_go_by_no_way);
   g_test_add_func ("/ui/replace/long-runs-follow-the-hand", test_long_runs_follow_the_hand);
   return window_fixture_run ();

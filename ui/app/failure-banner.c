@@ -11,11 +11,15 @@ struct _SolFailureBanner
 {
   GtkWidget parent_instance;
   GtkRevealer *revealer;
+  GtkWidget *box;
+  GtkImage *icon;
   GtkLabel *what;
+  GtkLabel *brief;
+  GtkBox *first; /* the remedy that is likeliest */
+  GtkPopover *popover;
   GtkLabel *where;
   GtkLabel *cause;
-  GtkFlowBox *fixes;
-  GtkButton *copy;
+  GtkBox *fixes; /* the others */
   char *details;
 };
 
@@ -49,6 +53,7 @@ fix_clicked (SolFailureBanner *self, GtkButton *button)
 {
   int kind = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "kind"));
   g_autofree char *value = g_strdup (g_object_get_data (G_OBJECT (button), "value"));
+  gtk_popover_popdown (self->popover);
   g_signal_emit (self, signals[FIX], 0, kind, value);
 }
 
@@ -61,7 +66,7 @@ set_part (GtkLabel *label, const char *text)
 }
 
 static void
-add_fix (SolFailureBanner *self, const SolFailureFix *fix)
+add_fix (SolFailureBanner *self, GtkBox *box, const SolFailureFix *fix)
 {
   g_autofree char *label = sol_quantity_typeset (fix->label);
   GtkWidget *button = gtk_button_new_with_label (label);
@@ -70,9 +75,39 @@ add_fix (SolFailureBanner *self, const SolFailureFix *fix)
   if (fix->value != NULL)
     gtk_widget_set_tooltip_text (button, fix->value);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
-  gtk_flow_box_append (self->fixes, button);
-  /* The button takes the focus, not the cell round it. */
-  gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
+  gtk_box_append (box, button);
+}
+
+static void
+empty (GtkBox *box)
+{
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
+    gtk_box_remove (box, child);
+}
+
+/* Red is for what has failed. */
+static void
+set_grade (SolFailureBanner *self, gboolean is_warning)
+{
+  gtk_image_set_from_icon_name (self->icon,
+                                is_warning ? "dialog-warning-symbolic" : "dialog-error-symbolic");
+  GtkWidget *const widgets[] = { self->box, GTK_WIDGET (self->icon) };
+  for (gsize i = 0; i < G_N_ELEMENTS (widgets); i++)
+    {
+      gtk_widget_remove_css_class (widgets[i], is_warning ? "error" : "warning");
+      gtk_widget_add_css_class (widgets[i], is_warning ? "warning" : "error");
+    }
+}
+
+/* One line, and no more: what is said of a run takes its plots no room. */
+static void
+set_brief (SolFailureBanner *self, const SolFailure *failure)
+{
+  const char *where = failure->where != NULL ? failure->where : "";
+  const char *why = failure->why != NULL ? failure->why : "";
+  g_autofree char *all = g_strdup_printf ("%s %s", where, why);
+  set_part (self->brief, g_strstrip (all));
 }
 
 /* All that somebody needs who is asked for help. */
@@ -91,16 +126,16 @@ void
 sol_failure_banner_show (SolFailureBanner *self, const SolFailure *failure)
 {
   set_part (self->what, failure->what);
+  set_brief (self, failure);
   set_part (self->where, failure->where);
   set_part (self->cause, failure->why);
+  set_grade (self, failure->is_warning);
   g_free (self->details);
   self->details = write_details (failure);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fixes))) != NULL)
-    gtk_flow_box_remove (self->fixes, child);
+  empty (self->first);
+  empty (self->fixes);
   for (guint i = 0; i < failure->fixes->len; i++)
-    add_fix (self, failure->fixes->pdata[i]);
-  gtk_widget_set_visible (GTK_WIDGET (self->fixes), failure->fixes->len > 0);
+    add_fix (self, i == 0 ? self->first : self->fixes, failure->fixes->pdata[i]);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
 }
 
@@ -113,6 +148,7 @@ sol_failure_banner_is_shown (SolFailureBanner *self)
 void
 sol_failure_banner_hide (SolFailureBanner *self)
 {
+  gtk_popover_popdown (self->popover);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
 }
 
@@ -133,11 +169,15 @@ sol_failure_banner_class_init (SolFailureBannerClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/soliscope/Soliscope/app/failure-banner.ui");
   gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, revealer);
+  gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, box);
+  gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, icon);
   gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, what);
+  gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, brief);
+  gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, first);
+  gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, popover);
   gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, where);
   gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, cause);
   gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, fixes);
-  gtk_widget_class_bind_template_child (widget_class, SolFailureBanner, copy);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_clicked);
   signals[FIX] = g_signal_new ("fix", SOL_TYPE_FAILURE_BANNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

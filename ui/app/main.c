@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "app/application.h"
+#include "app/settings.h"
 #include "session/run.h"
 
 #include <signal.h>
@@ -14,6 +15,7 @@ main (int argc, char **argv)
   /* A file that may grow no more is an error of a write, which has a message. */
   signal (SIGXFSZ, SIG_IGN);
   sol_application_set_locale ();
+  sol_settings_choose_backend ();
   {
     g_autoptr (SolApplication) app = sol_application_new ();
     status = g_application_run (G_APPLICATION (app), argc, argv);

@@ -4,7 +4,9 @@
 #include "app/settings.h"
 
 #include <adwaita.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Which place GSettings would keep values in is asked of this part of GIO alone. */
 #define G_SETTINGS_ENABLE_BACKEND
@@ -12,6 +14,8 @@
 
 #define SCHEMA_ID "org.soliscope.Soliscope"
 #define FILE_GROUP "Soliscope"
+/* A bus that does not answer in that time keeps nothing. */
+#define ASK_BUS_MS 2000
 
 /* The same defaults as in the schema; a test compares them. */
 static const struct
@@ -113,15 +117,52 @@ write_file (const char *key, GVariant *value)
 
 /* --- where values are */
 
-/* Without a session bus dconf reads and never writes; in memory nothing outlives the process. */
+static gboolean
+lists_dconf (GDBusConnection *bus, const char *method)
+{
+  g_autoptr (GVariant) reply =
+      g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                   "org.freedesktop.DBus", method, NULL, G_VARIANT_TYPE ("(as)"),
+                                   G_DBUS_CALL_FLAGS_NONE, ASK_BUS_MS, NULL, NULL);
+  g_autofree const char **names = NULL;
+  if (reply != NULL)
+    g_variant_get (reply, "(^a&s)", &names);
+  return names != NULL && g_strv_contains (names, "ca.desrt.dconf");
+}
+
+/* dconf writes through a service of the session bus, and tells readers by a file in the runtime folder. */
+static gboolean
+can_dconf_write (void)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "dconf", NULL);
+  return bus != NULL &&
+         (lists_dconf (bus, "ListActivatableNames") || lists_dconf (bus, "ListNames")) &&
+         g_mkdir_with_parents (folder, 0700) == 0 && g_access (folder, W_OK) == 0;
+}
+
+/**
+ * sol_settings_choose_backend:
+ *
+ * Where dconf cannot write it warns on the terminal of every setting, of the toolkit's own as well: settings are
+ * then kept in memory by GSettings, and those of the program in their file. Whoever names a back end gets that.
+ * Before GTK is initialised, and before there are threads.
+ */
+void
+sol_settings_choose_backend (void)
+{
+  if (g_getenv ("GSETTINGS_BACKEND") == NULL && !can_dconf_write ())
+    g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
+}
+
+/* In memory nothing outlives the process. */
 static gboolean
 does_keep (GSettingsBackend *backend)
 {
   const char *name = G_OBJECT_TYPE_NAME (backend);
-  if (strcmp (name, "DConfSettingsBackend") != 0)
-    return strcmp (name, "GMemorySettingsBackend") != 0;
-  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  return bus != NULL;
+  if (strcmp (name, "DConfSettingsBackend") == 0)
+    return can_dconf_write ();
+  return strcmp (name, "GMemorySettingsBackend") != 0;
 }
 
 static GSettingsSchema *

@@ -21,6 +21,7 @@ GVariant *sol_settings_get_default (const char *key); /* (transfer full) */
 typedef void (*SolSettingsCallback) (gpointer owner, const char *key);
 void sol_settings_watch (GObject *owner, SolSettingsCallback callback);
 
+void sol_settings_choose_backend (void);
 void sol_settings_apply_colour_scheme (void);
 void sol_settings_disable_gl (void); /* for this process */
 gboolean sol_settings_is_gl_disabled (void);

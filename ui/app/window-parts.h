@@ -45,6 +45,7 @@ struct _SolWindow
   GtkWidget *content;    /* plots and sliders; gives way to toasts */
   guint n_toasts;        /* shown, or waiting for the one before */
   gint64 toast_since_us; /* when the one that is shown began to slide in */
+  guint toast_settles;   /* exists until it stands still */
   AdwHeaderBar *header;
   GtkLabel *title;
   GtkLabel *pill;

@@ -8,6 +8,7 @@
 #include "base/quantity-show.h"
 #include "session/check/derived.h"
 #include "session/failure/failure.h"
+#include "session/preset-card.h"
 
 #include <glib/gi18n.h>
 
@@ -116,9 +117,10 @@ show_whose_result (SolWindow *self, const SolAppLook *look)
   gboolean has_title =
       the_case != NULL && the_case->run.title != NULL && *the_case->run.title != '\0';
   /* Translators: %s is the title of a setup. */
-  g_autofree char *text =
-      has_title ? g_strdup_printf (_ ("Result of “%s”, not of the inputs"), the_case->run.title)
-                : g_strdup (_ ("Result of another setup, not of the inputs"));
+  g_autofree char *text = has_title
+                              ? g_strdup_printf (_ ("Result of “%s”, not of the inputs"),
+                                                 sol_preset_card_translate (the_case->run.title))
+                              : g_strdup (_ ("Result of another setup, not of the inputs"));
   gtk_label_set_text (self->foreign_text, text);
 }
 

@@ -12,7 +12,8 @@
 
 /* What a run has reached is shown so often; every frame more is drawn at the cost of the run. */
 #define REFRESH_US 125000
-/* A toast that is sent away while it slides in ends the program (libadwaita 1.2): its animation is let go twice. */
+/* A toast that is sent away, or whose button is clicked, while it slides in ends the program (libadwaita 1.2): its
+ * animation is let go twice. */
 #define TOAST_SLIDES_MS 500
 
 G_DEFINE_FINAL_TYPE (SolWindow, sol_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -43,13 +44,44 @@ sol_window_toast (SolWindow *self, const char *format, ...)
   sol_window_say_toast (self, sol_window_make_toast (text));
 }
 
+/* The overlay has one widget for the toast that is shown, and another for one that still slides out. */
+static void
+set_toasts_reachable (SolWindow *self, gboolean is_reachable)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->toasts));
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (g_strcmp0 (gtk_widget_get_css_name (child), "toast") == 0)
+      gtk_widget_set_can_target (child, is_reachable);
+}
+
+static gboolean
+toast_stands (gpointer user_data)
+{
+  SolWindow *self = SOL_WINDOW (user_data);
+  self->toast_settles = 0;
+  set_toasts_reachable (self, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+/* One begins to slide in. */
+static void
+wait_for_toast (SolWindow *self)
+{
+  self->toast_since_us = g_get_monotonic_time ();
+  set_toasts_reachable (self, FALSE);
+  g_clear_handle_id (&self->toast_settles, g_source_remove);
+  self->toast_settles = g_timeout_add (TOAST_SLIDES_MS, toast_stands, self);
+}
+
+/* Called after the overlay has the next one, if there is any. */
 static void
 toast_dismissed (AdwToast *toast, SolWindow *self)
 {
   if (self->said == toast)
     self->said = NULL;
   g_object_set_data (G_OBJECT (toast), "window", NULL);
-  self->toast_since_us = g_get_monotonic_time ();
+  if (self->content != NULL)
+    wait_for_toast (self);
   if (--self->n_toasts == 0 && self->content != NULL)
     gtk_widget_remove_css_class (self->content, "has-toast");
 }
@@ -58,14 +90,14 @@ toast_dismissed (AdwToast *toast, SolWindow *self)
 void
 sol_window_add_toast (SolWindow *self, AdwToast *toast)
 {
-  if (self->n_toasts++ == 0)
-    {
-      gtk_widget_add_css_class (self->content, "has-toast");
-      self->toast_since_us = g_get_monotonic_time ();
-    }
+  gboolean is_first = self->n_toasts++ == 0;
   g_object_set_data (G_OBJECT (toast), "window", self);
-  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed), self, 0);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed), self, G_CONNECT_AFTER);
   adw_toast_overlay_add_toast (self->toasts, toast);
+  if (!is_first)
+    return;
+  gtk_widget_add_css_class (self->content, "has-toast");
+  wait_for_toast (self);
 }
 
 static gboolean
@@ -258,6 +290,7 @@ sol_window_dispose (GObject *object)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
   g_clear_handle_id (&self->join_limit, g_source_remove);
+  g_clear_handle_id (&self->toast_settles, g_source_remove);
   g_clear_pointer (&self->pending_path, g_free);
   if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)),

@@ -63,18 +63,23 @@ add_button (GtkWidget *row, GtkWidget *button, const char *name)
   gtk_box_append (GTK_BOX (row), button);
 }
 
+/* Below what it settles, as wide as the change is long. */
 static void
-add_fix (SolAdviceList *self, GtkWidget *row, const char *fix)
+add_fix (SolAdviceList *self, GtkWidget *column, const char *fix)
 {
   g_autofree char *change = sol_setup_words_for_change (sol_setup_get_case (self->setup), fix);
   if (change == NULL)
     return;
-  GtkWidget *button = gtk_button_new_with_label (_ ("Fix"));
   /* Translators: %s is a change, "Time window 0.4 ps → 0.8 ps". */
   g_autofree char *name = g_strdup_printf (_ ("Fix: %s"), change);
+  GtkWidget *button = gtk_button_new_with_label (name);
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_xalign (label, 0.0f);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
   g_object_set_data_full (G_OBJECT (button), "fix", g_strdup (fix), g_free);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (fix_clicked), self);
-  add_button (row, button, name);
+  add_button (column, button, name);
 }
 
 static GtkWidget *
@@ -93,12 +98,14 @@ add_row (SolAdviceList *self,
   GtkWidget *label = gtk_label_new (shown);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, "field-message");
-  gtk_box_append (GTK_BOX (row), image);
-  gtk_box_append (GTK_BOX (row), label);
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  gtk_widget_set_hexpand (column, TRUE);
+  gtk_box_append (GTK_BOX (column), label);
   if (fix != NULL)
-    add_fix (self, row, fix);
+    add_fix (self, column, fix);
+  gtk_box_append (GTK_BOX (row), image);
+  gtk_box_append (GTK_BOX (row), column);
   gtk_box_append (GTK_BOX (box), row);
   return row;
 }

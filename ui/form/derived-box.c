@@ -115,6 +115,10 @@ add_row (SolDerivedBox *self, const SolDerived *derived, const SolDerived *befor
   gtk_widget_set_tooltip_text (name, help);
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
+  /* Whoever points at the number asks the same. */
+  gtk_widget_set_tooltip_text (value, help);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help,
+                                  -1);
   gtk_box_append (GTK_BOX (line), name);
   gtk_box_append (GTK_BOX (line), value);
   gtk_box_append (self->rows, line);

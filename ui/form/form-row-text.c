@@ -18,10 +18,11 @@ get_text_entry (SolFormRow *self)
 static void
 text_committed (SolFormRow *self)
 {
-  GtkEditable *entry = get_text_entry (self);
+  const char *shown = gtk_editable_get_text (get_text_entry (self));
   g_autofree char *old = sol_setup_get_text (self->setup, self->key);
-  g_autofree char *text = sol_setup_names_read (self->field->param, gtk_editable_get_text (entry));
-  if (strcmp (text, old != NULL ? old : "") != 0)
+  g_autofree char *old_shown = sol_setup_names_show (self->field->param, old != NULL ? old : "");
+  g_autofree char *text = sol_setup_names_read (self->field->param, shown);
+  if (strcmp (shown, old_shown) != 0 && strcmp (text, old != NULL ? old : "") != 0)
     sol_form_row_assign (self, text);
   else
     sol_form_row_set_fault (self, NULL);

@@ -116,8 +116,7 @@ grade_complaint (SolRunController *self)
 {
   if (self->complaint == NULL)
     return SOL_COMPLAINT_NONE;
-  return sol_run_get_error (sol_run_controller_get_run (self)) != NULL ? SOL_COMPLAINT_FAILURE
-                                                                       : SOL_COMPLAINT_WARNING;
+  return self->complaint->is_warning ? SOL_COMPLAINT_WARNING : SOL_COMPLAINT_FAILURE;
 }
 
 void

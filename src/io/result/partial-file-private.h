@@ -21,5 +21,6 @@ struct _SolPartialFile
   SolPartialFile *old; /* the file that this one continues, until it is published */
 };
 
+gboolean sol_partial_file_is_in_place (const SolPartialFile *self, int *number);
 void sol_partial_file_remove_orphans (const SolPartialFile *self);
 void sol_partial_file_add_note (SolPartialFile *self, const char *text);

@@ -285,8 +285,7 @@ sol_partial_file_open (const char *path, GError **error)
     return NULL;
   self->may_replace = TRUE;
   self->fd = g_open (self->path, O_RDWR | O_CLOEXEC, 0);
-  struct stat there, ours;
-  if (self->fd < 0 || fstat (self->fd, &ours) != 0)
+  if (self->fd < 0)
     {
       fail (error, SOL_FILE_ERROR_WRITE, "open", self->path, errno);
       return NULL;
@@ -294,7 +293,8 @@ sol_partial_file_open (const char *path, GError **error)
   if (!lock_self (self, error))
     return NULL;
   /* Its last owner may have renamed it before the lock was ours. */
-  if (stat (self->path, &there) != 0 || there.st_ino != ours.st_ino || there.st_dev != ours.st_dev)
+  int number;
+  if (!sol_partial_file_is_in_place (self, &number))
     {
       fail_busy (error, self->path);
       return NULL;

@@ -33,6 +33,7 @@ void sol_partial_file_reserve (SolPartialFile *self);
 gboolean sol_partial_file_reserve_part (SolPartialFile *self, guint64 offset, guint64 n_bytes);
 gboolean sol_partial_file_extend (SolPartialFile *self, guint64 n_bytes, GError **error);
 gboolean sol_partial_file_note_end (SolPartialFile *self, guint64 end);
+gboolean sol_partial_file_check_name (const SolPartialFile *self, GError **error);
 gboolean sol_partial_file_sync (SolPartialFile *self, GError **error);
 gboolean sol_partial_file_publish (SolPartialFile *self, GError **error);
 gboolean sol_partial_file_finish (SolPartialFile *self, GError **error);

@@ -235,3 +235,51 @@ sol_partial_file_remove_orphans (const SolPartialFile *self)
       close (fd);
     }
 }
+
+/**
+ * sol_partial_file_is_in_place:
+ * @self: an open file
+ * @number: (out): why its name could not be looked up; 0 if it could
+ *
+ * Threads: any. Allocates: no.
+ * Returns: whether the name is that of the open file, and not of another one or of none
+ */
+gboolean
+sol_partial_file_is_in_place (const SolPartialFile *self, int *number)
+{
+  struct stat there, ours;
+  *number = 0;
+  if (stat (self->path, &there) != 0 || fstat (self->fd, &ours) != 0)
+    {
+      *number = errno;
+      return FALSE;
+    }
+  return there.st_ino == ours.st_ino && there.st_dev == ours.st_dev;
+}
+
+/**
+ * sol_partial_file_check_name:
+ * @self: an open file
+ * @error: return location
+ *
+ * What is written to a file that was removed is gone with its end, and nobody is told before. A folder that does
+ * not answer for a moment is no reason to stop.
+ *
+ * Errors: SOL_FILE_ERROR_WRITE.
+ * Threads: any. Allocates: on failure.
+ * Returns: TRUE if the file is still where it was made
+ */
+gboolean
+sol_partial_file_check_name (const SolPartialFile *self, GError **error)
+{
+  int number;
+  if (sol_partial_file_is_in_place (self, &number) || (number != 0 && number != ENOENT))
+    return TRUE;
+  g_autofree char *name = g_filename_display_name (self->path);
+  g_set_error (
+      error, SOL_FILE_ERROR, SOL_FILE_ERROR_WRITE,
+      "'%s' was removed or renamed while the run wrote to it; choose another place and run "
+      "again",
+      name);
+  return FALSE;
+}

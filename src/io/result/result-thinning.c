@@ -38,7 +38,7 @@ struct _SolResultThinning
   SolComplex *amplitude; /* [n_t] */
   double *power;         /* [n_t] of planes that come without */
   /* The last plane. */
-  float z_m;
+  double z_m;
   float energy_j;
   float *spectrum_row; /* [frequency_hz.n] */
   float *power_row;    /* [t_s.n] */
@@ -274,7 +274,7 @@ sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane)
   for (int i = 0; i < n; i++)
     energy_j += plane->statistics[first + i];
   self->energy_j = (float) energy_j;
-  self->z_m = (float) plane->z_m;
+  self->z_m = plane->z_m;
 }
 
 /**
@@ -289,7 +289,7 @@ sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane)
  */
 void
 sol_result_thinning_get_rows (const SolResultThinning *self,
-                              float *z_m,
+                              double *z_m,
                               const float **energy_density_j_per_hz,
                               const float **power_w,
                               float *energy_j)

@@ -22,7 +22,7 @@ SolThinnedAxis sol_result_thinning_get_frequency_hz (const SolResultThinning *se
 SolThinnedAxis sol_result_thinning_get_t_s (const SolResultThinning *self);
 void sol_result_thinning_compute (SolResultThinning *self, const SolPlane *plane);
 void sol_result_thinning_get_rows (const SolResultThinning *self,
-                                   float *z_m,
+                                   double *z_m,
                                    const float **energy_density_j_per_hz,
                                    const float **power_w,
                                    float *energy_j);

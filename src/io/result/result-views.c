@@ -107,16 +107,17 @@ create_z (SolResultViews *self, hid_t parent)
 {
   gint64 n = self->n_planes;
   SolHdf5RowsSpec spec = { .name = "z",
-                           .file_type = H5T_IEEE_F32LE,
-                           .type = H5T_NATIVE_FLOAT,
+                           .file_type = H5T_IEEE_F64LE,
+                           .type = H5T_NATIVE_DOUBLE,
                            .rank = 1,
                            .dims = { (hsize_t) n },
-                           .chunk = { sol_result_layout_get_chunk_rows ((guint64) n, 4) },
+                           .chunk = { sol_result_layout_get_chunk_rows ((guint64) n,
+                                                                        sizeof (double)) },
                            .units = "m",
                            .long_name = "Position along the guide" };
-  g_autofree float *z = g_new (float, n);
+  g_autofree double *z = g_new (double, n);
   for (gint64 k = 0; k < n; k++)
-    z[k] = (float) (n > 1 ? self->z_end_m * (double) k / (double) (n - 1) : 0.0);
+    z[k] = n > 1 ? self->z_end_m * (double) k / (double) (n - 1) : 0.0;
   return sol_hdf5_rows_create (&self->rows[VIEW_Z], parent, &spec) &&
          sol_hdf5_rows_write (&self->rows[VIEW_Z], 0, n, z) &&
          sol_result_axis_make (self->rows[VIEW_Z].dataset, "z");
@@ -275,8 +276,9 @@ sol_result_views_open (SolResultViews *self, hid_t file)
   for (int i = 0; i < N_VIEWS; i++)
     {
       SolHdf5Rows *rows = &self->rows[i];
+      hid_t type = i == VIEW_Z ? H5T_NATIVE_DOUBLE : H5T_NATIVE_FLOAT;
       int rank = i == VIEW_SPECTRUM || i == VIEW_POWER ? 2 : 1;
-      if (!sol_hdf5_rows_open (rows, file, paths[i], H5T_NATIVE_FLOAT) || rows->rank != rank ||
+      if (!sol_hdf5_rows_open (rows, file, paths[i], type) || rows->rank != rank ||
           (rank == 2 && rows->dims[1] != n_columns[i]) || rows->dims[0] != self->rows[0].dims[0])
         return FALSE;
     }
@@ -309,7 +311,8 @@ sol_result_views_compute (SolResultViews *self, const SolPlane *plane)
 gboolean
 sol_result_views_write (SolResultViews *self, gint64 row)
 {
-  float z, energy;
+  double z;
+  float energy;
   const float *spectrum, *power;
   sol_result_thinning_get_rows (self->thinning, &z, &spectrum, &power, &energy);
   return sol_hdf5_rows_write (&self->rows[VIEW_Z], row, 1, &z) &&

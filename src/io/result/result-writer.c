@@ -229,7 +229,8 @@ gboolean
 sol_result_writer_commit (SolResultWriter *self, GError **error)
 {
   SOL_HDF5_SCOPE (scope);
-  if (!sol_result_steps_write (self->steps, self->partial, error) || !sync_if_due (self, error))
+  if (!sol_partial_file_check_name (self->partial, error) ||
+      !sol_result_steps_write (self->steps, self->partial, error) || !sync_if_due (self, error))
     {
       self->failed = TRUE;
       return FALSE;
@@ -248,7 +249,7 @@ sol_result_writer_commit (SolResultWriter *self, GError **error)
  *
  * When the function returns, the plane outlives the process.
  *
- * Errors: SOL_FILE_ERROR_WRITE; the file then ends with the plane before.
+ * Errors: SOL_FILE_ERROR_WRITE, also if the file is not there any more; it then ends with the plane before.
  * Threads: the one of the run. Allocates: when the step history grows.
  * Returns: TRUE on success
  */

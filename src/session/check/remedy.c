@@ -67,14 +67,14 @@ static gboolean
 has_room (const SolSketch *s)
 {
   return !sol_translate_needs_plasma (s->the_case) ||
-         sol_sketch_get_edge_periods (s) >= SOL_REMEDY_EDGE_PERIODS;
+         sol_sketch_get_edge_periods (s) >= SOL_FIELD_GRID_EDGE_PERIODS;
 }
 
 /* The longest flat part that leaves so many samples the room that they need. */
 static double
 flat_part_s (const SolSketch *s, double samples_s)
 {
-  double edge = SOL_REMEDY_EDGE_PERIODS * s->the_case->grid.wavelength_max_m / SOL_C_M_PER_S;
+  double edge = SOL_FIELD_GRID_EDGE_PERIODS * s->the_case->grid.wavelength_max_m / SOL_C_M_PER_S;
   return sol_advice_round (samples_s - 2.0 * edge, -1);
 }
 

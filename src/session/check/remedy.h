@@ -10,10 +10,6 @@
 /* Below this the error of a step is rounding. */
 #define SOL_REMEDY_TOLERANCE_MIN 1e-12
 
-/* Length of either edge of the time window, in periods of the longest wavelength, that the currents of
- * free electrons need: cut off more sharply they radiate. docs/physics/before-a-run.md has the figures. */
-#define SOL_REMEDY_EDGE_PERIODS 2.5
-
 char *sol_remedy_edges (const SolSketch *sketch);
 double sol_remedy_window_seen_s (const SolSketch *sketch, double light_min_m, double light_max_m);
 char *sol_remedy_window (const SolSketch *sketch, double at_least_s, gboolean was_short);

@@ -61,6 +61,20 @@ sol_failure_add_scaled (SolFailure *self,
 }
 
 /**
+ * sol_failure_add_smaller_tolerance:
+ * @self: the failure
+ * @the_case: (nullable): the case that failed
+ *
+ * Threads: main. Allocates: yes.
+ */
+void
+sol_failure_add_smaller_tolerance (SolFailure *self, const SolCase *the_case)
+{
+  if (the_case != NULL)
+    sol_failure_add_scaled (self, the_case, "stepper.rtol", 0.1 * the_case->stepper.rtol, "");
+}
+
+/**
  * sol_failure_add_action:
  * @self: the failure
  * @kind: what the button does

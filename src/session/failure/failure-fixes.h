@@ -10,6 +10,7 @@ void sol_failure_add_scaled (SolFailure *self,
                              const char *group_key,
                              double value,
                              const char *unit);
+void sol_failure_add_smaller_tolerance (SolFailure *self, const SolCase *the_case);
 void sol_failure_add_action (SolFailure *self,
                              SolFailureFixKind kind,
                              const char *value,

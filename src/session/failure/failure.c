@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/quantity-show.h"
 #include "session/check/case-check.h"
-#include "session/check/derived.h"
 #include "session/check/remedy.h"
 #include "session/failure/failure-fixes.h"
 #include "session/setup/setup-words.h"
@@ -37,16 +36,18 @@ is_above (double value, double limit)
   return isfinite (value) && value > limit;
 }
 
+/* As the axis has it. */
 static char *
-length_text (double length_m)
+place_text (const SolCase *c, double z_m)
 {
-  return sol_derived_format (length_m, "m");
+  double length_m = c != NULL ? c->geometry.length_m : z_m;
+  return sol_quantity_show_in (z_m, SOL_UNIT_LENGTH, sol_quantity_distance_unit (length_m), 3);
 }
 
 static char *
 share_text (double share)
 {
-  g_autofree char *percent = sol_derived_format (100.0 * share, "1");
+  g_autofree char *percent = sol_quantity_show (100.0 * share, "1", 2);
   return g_strconcat (percent, " %", NULL);
 }
 
@@ -55,25 +56,31 @@ describe_place (const SolFailureFacts *facts)
 {
   if (!facts->has_begun)
     return g_strdup (_ ("Before the first plane."));
-  g_autofree char *z = length_text (facts->z_m);
-  g_autofree char *h = length_text (facts->h_m);
+  g_autofree char *z = place_text (facts->the_case, facts->z_m);
   GString *text = g_string_new (NULL);
   g_string_append_printf (text, _ ("At z = %s"), z);
   if (facts->the_case != NULL)
     {
-      g_autofree char *length = length_text (facts->the_case->geometry.length_m);
+      g_autofree char *length = place_text (facts->the_case, facts->the_case->geometry.length_m);
       /* Translators: follows "At z = 1 cm"; %s is the length of the guide. */
       g_string_append_printf (text, _ (" of %s"), length);
     }
-  if (facts->step > 0)
-    /* Translators: follows "At z = 1 cm of 2 m". */
-    g_string_append_printf (text, _ (", in trial %lld"), (long long) facts->step);
-  if (facts->step > 0 && isfinite (facts->h_m))
-    g_string_append_printf (text, _ (" (step %s)"), h);
   if (facts->not_finite_in != NULL)
     g_string_append_printf (text, _ (", first in: %s"), facts->not_finite_in);
   g_string_append_c (text, '.');
   return g_string_free (text, FALSE);
+}
+
+/* What the steps did is for whoever looks closer. */
+static char *
+describe_trial (const SolFailureFacts *facts, const char *message)
+{
+  if (facts->step <= 0 || !isfinite (facts->h_m))
+    return g_strdup (message);
+  g_autofree char *h = sol_quantity_show (facts->h_m, "m", 2);
+  g_autofree char *trial =
+      g_strdup_printf (_ ("Trial %lld, with a step of %s."), (long long) facts->step, h);
+  return g_strjoin ("\n", trial, message, NULL);
 }
 
 /* Takes the assignment. */
@@ -102,13 +109,6 @@ add_band (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketc
     add_remedy (self, facts, sol_remedy_band (sketch, TRUE, NAN));
 }
 
-static void
-add_smaller_tolerance (SolFailure *self, const SolCase *c)
-{
-  if (c != NULL)
-    sol_failure_add_scaled (self, c, "stepper.rtol", 0.1 * c->stepper.rtol, "");
-}
-
 static gboolean
 is_absurd (const SolSketch *sketch)
 {
@@ -119,7 +119,8 @@ static char *
 explain_excess (const SolSketch *sketch)
 {
   double excess = sol_remedy_get_excess (sketch);
-  g_autofree char *power = sol_derived_format (sketch->pulses[sketch->strongest].peak_power_w, "W");
+  g_autofree char *power =
+      sol_quantity_show (sketch->pulses[sketch->strongest].peak_power_w, "W", 2);
   g_autofree char *times = sol_quantity_show (excess, "1", 2);
   return g_strdup_printf (_ ("The input pulse, with a peak power of %s, is %s times too strong for "
                              "this guide and gas."),
@@ -131,7 +132,7 @@ static void
 explain_at_start (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
   const SolCase *c = facts->the_case;
-  g_autofree char *field = sol_derived_format (facts->largest_field_v_per_m, "V/m");
+  g_autofree char *field = sol_quantity_show (facts->largest_field_v_per_m, "V/m", 2);
   self->what = g_strdup (_ ("The field became infinite or undefined."));
   self->why =
       is_absurd (sketch)
@@ -145,14 +146,15 @@ explain_at_start (SolFailure *self, const SolFailureFacts *facts, const SolSketc
   if (self->fixes->len == n && c != NULL && isfinite (c->pulses[0].energy_j))
     sol_failure_add_scaled (self, c, "pulse.energy", 1e5 * c->pulses[0].energy_j, "uJ");
   sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "pulse.energy", _ ("Check the pulse"));
-  add_smaller_tolerance (self, c);
+  sol_failure_add_smaller_tolerance (self, c);
 }
 
 static char *
-explain_edge (double share, double z_m, gboolean is_time)
+explain_edge (const SolFailureFacts *facts, gboolean is_time)
 {
-  g_autofree char *percent = share_text (share);
-  g_autofree char *z = length_text (z_m);
+  double z_m = is_time ? facts->time_edge_z_m : facts->band_edge_z_m;
+  g_autofree char *percent = share_text (is_time ? facts->time_edge : facts->band_edge);
+  g_autofree char *z = place_text (facts->the_case, z_m);
   if (is_time)
     return g_strdup_printf (_ ("%s of the energy lay at the edges of the time window, first noted "
                                "at z = %s: the pulse has outgrown it."),
@@ -166,7 +168,7 @@ explain_edge (double share, double z_m, gboolean is_time)
 static char *
 explain_field (const SolFailureFacts *facts, gboolean no_plasma)
 {
-  g_autofree char *field = sol_derived_format (facts->largest_field_v_per_m, "V/m");
+  g_autofree char *field = sol_quantity_show (facts->largest_field_v_per_m, "V/m", 2);
   g_autofree char *drift = share_text (facts->energy_drift);
   if (no_plasma)
     return g_strdup_printf (_ ("The field reached %s, where gases are ionised, and no plasma is "
@@ -192,9 +194,9 @@ explain_not_finite (SolFailure *self, const SolFailureFacts *facts, const SolSke
   if (too_strong)
     self->why = explain_excess (sketch);
   else if (time_edge)
-    self->why = explain_edge (facts->time_edge, facts->time_edge_z_m, TRUE);
+    self->why = explain_edge (facts, TRUE);
   else if (band_edge)
-    self->why = explain_edge (facts->band_edge, facts->band_edge_z_m, FALSE);
+    self->why = explain_edge (facts, FALSE);
   else
     self->why = explain_field (facts, no_plasma);
   if (too_strong)
@@ -205,7 +207,7 @@ explain_not_finite (SolFailure *self, const SolFailureFacts *facts, const SolSke
     add_band (self, facts, sketch);
   if (no_plasma)
     sol_failure_add_assign (self, c, "response.plasma=band");
-  add_smaller_tolerance (self, c);
+  sol_failure_add_smaller_tolerance (self, c);
   if (!time_edge)
     add_window (self, facts, sketch);
   if (!band_edge)
@@ -216,8 +218,8 @@ explain_not_finite (SolFailure *self, const SolFailureFacts *facts, const SolSke
 static void
 explain_step (SolFailure *self, const SolFailureFacts *facts, const SolSketch *sketch)
 {
-  g_autofree char *h = length_text (facts->h_m);
-  g_autofree char *error = sol_derived_format (facts->error_over_tolerance, "1");
+  g_autofree char *h = sol_quantity_show (facts->h_m, "m", 2);
+  g_autofree char *error = sol_quantity_show (facts->error_over_tolerance, "1", 2);
   self->what = g_strdup (_ ("No step was small enough for the tolerance."));
   if (is_absurd (sketch))
     {
@@ -336,7 +338,7 @@ sol_failure_new (const GError *error, const SolFailureFacts *facts)
   self->cause = classify (error);
   self->fixes = g_ptr_array_new_with_free_func (fix_free);
   self->where = describe_place (facts);
-  self->details = g_strdup (error->message);
+  self->details = describe_trial (facts, error->message);
   if (self->cause == SOL_FAILURE_NOT_FINITE && facts->has_begun && !(facts->z_m > 0.0))
     explain_at_start (self, facts, sketch);
   else if (self->cause == SOL_FAILURE_NOT_FINITE)
@@ -377,6 +379,15 @@ sol_failure_new_for_case (const GError *error, const SolCase *the_case)
   return sol_failure_new (error, &facts);
 }
 
+/* Where no change is known that suffices. */
+static void
+add_way_to_edge (SolFailure *self, gboolean is_time)
+{
+  sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD,
+                          is_time ? "grid.time_window" : "grid.wavelength_min",
+                          is_time ? _ ("Set the time window") : _ ("Set the band"));
+}
+
 /* A run that ended well and yet is not to be trusted. */
 static SolFailure *
 complain_of_edge (const SolFailureFacts *facts)
@@ -388,10 +399,11 @@ complain_of_edge (const SolFailureFacts *facts)
   g_auto (SolCaseCheck) check = { 0 };
   const SolSketch *sketch = draw_sketch (&check, facts);
   double z_m = is_time ? facts->time_edge_z_m : facts->band_edge_z_m;
-  g_autofree char *z = length_text (z_m);
+  g_autofree char *z = place_text (c, z_m);
   g_autofree char *percent = share_text (is_time ? facts->time_edge : facts->band_edge);
   SolFailure *self = g_new0 (SolFailure, 1);
   self->cause = is_time ? SOL_FAILURE_TIME_EDGE : SOL_FAILURE_BAND_EDGE;
+  self->is_warning = TRUE;
   self->fixes = g_ptr_array_new_with_free_func (fix_free);
   self->what = g_strdup (is_time ? _ ("The pulse reached the edge of the time window.")
                                  : _ ("The spectrum reached the edge of the band."));
@@ -403,12 +415,20 @@ complain_of_edge (const SolFailureFacts *facts)
                              percent);
   if (is_absurd (sketch))
     add_remedy (self, facts, sol_remedy_power (sketch));
+  guint n = self->fixes->len;
   if (is_time)
     add_window (self, facts, sketch);
   else
     add_band (self, facts, sketch);
+  /* Where no number is known to do, still not the guide is what comes first. */
+  if (self->fixes->len == n && is_time)
+    sol_failure_add_action (self, SOL_FAILURE_FIX_GO_TO_FIELD, "grid.time_window",
+                            _ ("Check the time window"));
   if (!is_time && sketch != NULL)
     add_remedy (self, facts, sol_remedy_band (sketch, FALSE, NAN));
+  /* A shorter guide is another experiment: whatever else there is comes before it. */
+  if (self->fixes->len == 0)
+    add_way_to_edge (self, is_time);
   if (z_m > 0.0)
     sol_failure_add_scaled (self, c, "geometry.length", z_m, "m");
   return self;
@@ -416,13 +436,14 @@ complain_of_edge (const SolFailureFacts *facts)
 
 /* A run that ended well, but elsewhere than was asked for. */
 static SolFailure *
-complain_of_loss (const SolRunLoss *loss)
+complain_of_loss (const SolRunLoss *loss, const SolCase *c)
 {
   if (loss->text == NULL)
     return NULL;
-  g_autofree char *z = length_text (loss->z_m);
+  g_autofree char *z = place_text (c, loss->z_m);
   SolFailure *self = g_new0 (SolFailure, 1);
   self->cause = SOL_FAILURE_DEVICE;
+  self->is_warning = TRUE;
   self->fixes = g_ptr_array_new_with_free_func (fix_free);
   self->what = g_strdup (_ ("The device was lost; the run went on on the processor."));
   self->where = g_strdup_printf (_ ("At z = %s."), z);
@@ -451,7 +472,8 @@ sol_failure_new_for_run (SolRun *run)
   if (error != NULL)
     return sol_failure_new (error, &facts);
   SolFailure *of_edge = complain_of_edge (&facts);
-  return of_edge != NULL ? of_edge : complain_of_loss (&sol_run_get_report (run)->loss);
+  return of_edge != NULL ? of_edge
+                         : complain_of_loss (&sol_run_get_report (run)->loss, facts.the_case);
 }
 
 /**

@@ -59,10 +59,11 @@ typedef struct
 typedef struct
 {
   SolFailureCause cause;
+  gboolean is_warning; /* the run came to its end */
   char *what;
   char *where;
   char *why;
-  char *details;    /* the message of the engine; NULL: none */
+  char *details;    /* the trial that failed, and the message of the engine; NULL: none */
   GPtrArray *fixes; /* (element-type SolFailureFix), the likeliest first */
 } SolFailure;
 

@@ -3,6 +3,8 @@
 
 #include "session/setup/setup-names.h"
 
+#include "session/preset-card.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -108,12 +110,16 @@ split (const char *text, const char **rest)
  * @text: the value, as the case file has it: "supergauss:2"
  *
  * Threads: any. Allocates: yes.
- * Returns: (transfer full): as it is shown, "Super-Gaussian: 2"; sol_setup_names_read() takes it back
+ * Returns: (transfer full): as it is shown, "Super-Gaussian: 2"; sol_setup_names_read() takes it back. The title
+ *   of a preset is in the language of the user, which nothing takes back: whoever shows it must see whether it is
+ *   still what was shown
  */
 char *
 sol_setup_names_show (const SolParam *param, const char *text)
 {
   const char *rest;
+  if (strcmp (param->name, "title") == 0)
+    return g_strdup (sol_preset_card_translate (text));
   g_autofree char *word = split (text, &rest);
   const char *name = sol_setup_names_choice (param, word);
   if (name == word)
