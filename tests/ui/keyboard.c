@@ -92,11 +92,52 @@ test_tab_goes_round (void)
   window_close (window);
 }
 
+static void
+assert_within (SolWindow *window, gpointer part)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (part)))
+    g_error ("not in %s but in %s", G_OBJECT_TYPE_NAME (part),
+             focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "nothing");
+}
+
+/* Class P: header, inputs, plots and sliders follow each other, forward and back; what is hidden is left out. */
+static void
+test_parts_follow_each_other (void)
+{
+  SolWindow *window = open_window ();
+  gpointer const parts[] = { window->header, window->form, window->views, window->sliders };
+  const guint n = G_N_ELEMENTS (parts);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  for (guint i = 0; i < 2 * n; i++)
+    {
+      window_activate (window, "next-part");
+      assert_within (window, parts[i % n]);
+    }
+  for (guint i = 2 * n - 1; i-- > 0;)
+    {
+      window_activate (window, "previous-part");
+      assert_within (window, parts[i % n]);
+    }
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "presentation",
+                                      g_variant_new_boolean (TRUE));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  gtk_window_set_focus (GTK_WINDOW (window),
+                        NULL); /* the toolkit looked for another place itself */
+  for (guint i = 2; i < 2 * n; i++)
+    {
+      window_activate (window, "next-part");
+      assert_within (window, parts[i % 2 == 0 ? 2 : 3]);
+    }
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   window_fixture_init (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_test_add_func ("/ui/keyboard/tab-goes-round", test_tab_goes_round);
+  g_test_add_func ("/ui/keyboard/parts-follow-each-other", test_parts_follow_each_other);
   return window_fixture_run ();
 }

@@ -235,6 +235,8 @@ static const Shortcut shortcuts[] = {
   { "win.undo", { "<Control>z" } },
   { "win.redo", { "<Control><Shift>z" } },
   { "win.search-inputs", { "<Control>f" } },
+  { "win.next-part", { "F6" } },
+  { "win.previous-part", { "<Shift>F6" } },
   { "win.show-inputs", { "F9" } },
   { "win.presentation", { "F11" } },
   { "win.view(0)", { "<Control>1" } },

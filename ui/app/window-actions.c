@@ -169,6 +169,18 @@ search_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data
 }
 
 static void
+next_part_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_go_to_part (SOL_WINDOW (user_data), FALSE);
+}
+
+static void
+previous_part_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sol_window_go_to_part (SOL_WINDOW (user_data), TRUE);
+}
+
+static void
 menu_activated (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   gtk_menu_button_popup (SOL_WINDOW (user_data)->menu_button);
@@ -294,6 +306,8 @@ static const GActionEntry actions[] = {
   { "undo", undo_activated },
   { "redo", redo_activated },
   { "search-inputs", search_activated },
+  { "next-part", next_part_activated },
+  { "previous-part", previous_part_activated },
   { "menu", menu_activated },
   { "show-presets", show_presets_activated },
   { "show-plots", show_plots_activated },

@@ -45,6 +45,49 @@ flap_folded (SolWindow *self)
   adw_flap_set_reveal_flap (self->flap, !is_folded && sol_settings_get_boolean ("inputs-visible"));
 }
 
+/* --- from one part to the next */
+
+/* Parts of the window as they are read; none is within another. */
+static GtkWidget *
+get_part (SolWindow *self, guint number)
+{
+  GtkWidget *const parts[] = { GTK_WIDGET (self->header), GTK_WIDGET (self->form),
+                               GTK_WIDGET (self->stack), GTK_WIDGET (self->sliders) };
+  return number < G_N_ELEMENTS (parts) ? parts[number] : NULL;
+}
+
+/* Into the part: to the plot that is used where it is the plots', else to its first. */
+static gboolean
+enter_part (SolWindow *self, GtkWidget *part)
+{
+  if (!gtk_widget_get_mapped (part) || !gtk_widget_get_child_visible (part))
+    return FALSE;
+  SolPlotView *plot = part == GTK_WIDGET (self->stack) ? sol_views_get_active (self->views) : NULL;
+  return plot != NULL ? gtk_widget_grab_focus (GTK_WIDGET (plot))
+                      : gtk_widget_child_focus (part, GTK_DIR_TAB_FORWARD);
+}
+
+/**
+ * sol_window_go_to_part:
+ * @is_back: to the one before, else to the next
+ *
+ * Header, inputs, plots and sliders have the focus in turn; some eighty stops of Tab lie between them.
+ */
+void
+sol_window_go_to_part (SolWindow *self, gboolean is_back)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  int n = 0, at = -1;
+  for (; get_part (self, n) != NULL; n++)
+    if (at < 0 && focus != NULL && gtk_widget_is_ancestor (focus, get_part (self, n)))
+      at = n;
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  int from = at >= 0 ? at : is_back ? 0 : n - 1;
+  for (int i = 1; i <= n; i++)
+    if (enter_part (self, get_part (self, (from + (is_back ? n - i : i)) % n)))
+      return;
+}
+
 /* --- width of the inputs */
 
 static void
