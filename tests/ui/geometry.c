@@ -68,33 +68,77 @@ test_geometry (void)
 #define WIDTH 900
 #define HEIGHT 500
 
+/* Whether the pixels are of the ground: [HEIGHT][WIDTH]. */
+static gboolean *
+draw (SolGeometryDrawing *drawing, const SolCase *the_case, double text_factor)
+{
+  *drawing = (SolGeometryDrawing){ .the_case = the_case,
+                                   .width = WIDTH,
+                                   .height = HEIGHT,
+                                   .place_m = NAN,
+                                   .active = SOL_GEOMETRY_HANDLE_NONE };
+  sol_paint_style_init (&drawing->style);
+  drawing->style.text_factor = text_factor;
+  sol_geometry_drawing_choose (drawing);
+  sol_geometry_drawing_place (drawing);
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (image);
+  sol_geometry_drawing_draw (drawing, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (image);
+  const guint32 *pixel = (const guint32 *) (gpointer) cairo_image_surface_get_data (image);
+  const SolTheme *theme = sol_theme_get (FALSE, FALSE);
+  gboolean *is_ground = g_new (gboolean, WIDTH * HEIGHT);
+  for (int k = 0; k < WIDTH * HEIGHT; k++)
+    is_ground[k] = (pixel[k] & 0xffffff) == theme->background;
+  cairo_surface_destroy (image);
+  return is_ground;
+}
+
 /* Pixels that are not of the ground: of the row at @r_m from the axis, or of the column across half of the way from
  * there outwards. */
 static guint
 count_drawn (const SolCase *the_case, double r_m, gboolean is_column)
 {
-  SolGeometryDrawing drawing = { .the_case = the_case, .width = WIDTH, .height = HEIGHT };
-  sol_paint_style_init (&drawing.style);
-  drawing.place_m = NAN;
-  drawing.active = SOL_GEOMETRY_HANDLE_NONE;
-  sol_geometry_drawing_choose (&drawing);
-  sol_geometry_drawing_place (&drawing);
-  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
-  cairo_t *cr = cairo_create (image);
-  sol_geometry_drawing_draw (&drawing, cr);
-  cairo_destroy (cr);
-  cairo_surface_flush (image);
-  const guint32 *pixel = (const guint32 *) (gpointer) cairo_image_surface_get_data (image);
-  const SolTheme *theme = sol_theme_get (FALSE, FALSE);
+  SolGeometryDrawing drawing;
+  g_autofree gboolean *is_ground = draw (&drawing, the_case, 1.0);
   int y = (int) sol_geometry_drawing_get_y (&drawing, r_m);
   int x = (int) sol_geometry_drawing_get_x (&drawing, 0.6 * the_case->geometry.length_m);
   guint n = 0;
   for (int k = 0; !is_column && k < WIDTH; k++)
-    n += (pixel[y * WIDTH + k] & 0xffffff) != theme->background;
+    n += !is_ground[y * WIDTH + k];
   for (int k = y; is_column && k > drawing.section.y + 2.0; k--)
-    n += (pixel[k * WIDTH + x] & 0xffffff) != theme->background;
-  cairo_surface_destroy (image);
+    n += !is_ground[k * WIDTH + x];
   return n;
+}
+
+/* Columns without ink, the most side by side, between the first and the last letter of the line above the drawing. */
+static int
+measure_widest_gap (const SolCase *the_case, double text_factor)
+{
+  SolGeometryDrawing drawing;
+  g_autofree gboolean *is_ground = draw (&drawing, the_case, text_factor);
+  int widest = 0, last = -1;
+  for (int x = 0; x < WIDTH; x++)
+    {
+      gboolean has_ink = FALSE;
+      for (int y = 0; y < (int) (30.0 * text_factor); y++)
+        has_ink = has_ink || !is_ground[y * WIDTH + x];
+      if (!has_ink)
+        continue;
+      widest = last >= 0 ? MAX (widest, x - last - 1) : 0;
+      last = x;
+    }
+  return widest;
+}
+
+/* Class P: what the guide is and how it is drawn stand apart, also in text of twice the size, where both do not fit. */
+static void
+test_words_stand_apart (void)
+{
+  g_autoptr (SolCase) the_case = plot_fixture_new_case ();
+  g_assert_cmpint (measure_widest_gap (the_case, 1.0), >=, 20);
+  g_assert_cmpint (measure_widest_gap (the_case, 2.0), >=, 40);
 }
 
 /* Class P: the wall of an anti-resonant guide is a line beside the core, to scale where that can be seen, and its
@@ -176,5 +220,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/geometry/drag", test_geometry);
   g_test_add_func ("/ui/geometry/without-radius", test_without_radius);
   g_test_add_func ("/ui/geometry/walls", test_walls);
+  g_test_add_func ("/ui/geometry/words-stand-apart", test_words_stand_apart);
   return g_test_run ();
 }

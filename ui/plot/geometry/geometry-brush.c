@@ -44,6 +44,25 @@ write_text (const Brush *self, const char *text, double x, double y, double shar
   pango_cairo_show_layout (self->cr, self->text);
 }
 
+/* The words in one line; where @width has no room for them, their end is left out. */
+static void
+write_line (const Brush *self, const char *text, double x, double y, double width)
+{
+  pango_layout_set_width (self->text, (int) (fmax (width, 1.0) * PANGO_SCALE));
+  pango_layout_set_ellipsize (self->text, PANGO_ELLIPSIZE_END);
+  write_text (self, text, x, y, 0.0);
+  pango_layout_set_width (self->text, -1);
+}
+
+static double
+get_text_width (const Brush *self, const char *text)
+{
+  int width;
+  pango_layout_set_text (self->text, text, -1);
+  pango_layout_get_pixel_size (self->text, &width, NULL);
+  return width;
+}
+
 /* The upper or lower edge of what has a radius, from end to end. */
 static void
 add_edge (const Brush *self, double share, double side, gboolean is_back)
@@ -357,8 +376,10 @@ draw_words (const Brush *self)
   g_autofree char *what = sol_geometry_drawing_describe (drawing->the_case);
   g_autofree char *note = make_note (drawing);
   double radius_m = sol_geometry_drawing_get_radius_m (drawing->the_case, 0.0);
+  double left = 10.0 * unit, right = drawing->width - 20.0 * unit;
+  double taken = why == NULL ? get_text_width (self, note) + 20.0 * unit : 0.0;
   set_colour (self, self->theme->text, 1.0);
-  write_text (self, what, 10.0 * unit, 16.0 * unit, 0.0);
+  write_line (self, what, left, 16.0 * unit, right - left - taken);
   if (why != NULL)
     {
       write_text (self, why, drawing->section.x + drawing->section.width / 2.0,
@@ -371,7 +392,7 @@ draw_words (const Brush *self)
   if (sol_geometry_drawing_has_thin_wall (drawing->the_case))
     write_wall (self, radius_m);
   set_colour (self, self->theme->faint_text, 1.0);
-  write_text (self, note, drawing->width - 20.0 * unit, 16.0 * unit, 1.0);
+  write_text (self, note, right, 16.0 * unit, 1.0);
 }
 
 static void
