@@ -132,6 +132,29 @@ test_parts_follow_each_other (void)
   window_close (window);
 }
 
+/* Class P: the focus goes with the pages, from an example to the plots of its run, back to the examples and again;
+ * where it is elsewhere it stays. */
+static void
+test_focus_follows_the_pages (void)
+{
+  SolWindow *window = window_open_new ();
+  sol_settings_set_boolean ("live", FALSE);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  gtk_widget_child_focus (GTK_WIDGET (window->empty), GTK_DIR_TAB_FORWARD);
+  assert_within (window, window->empty);
+  sol_window_open (window, "preset:linear", TRUE);
+  window_wait_until (window, window_is_finished, "the run");
+  assert_within (window, window->views);
+  window_activate (window, "show-presets");
+  assert_within (window, window->empty);
+  window_activate (window, "show-plots");
+  assert_within (window, window->views);
+  window_activate (window, "search-inputs");
+  window_activate (window, "show-presets");
+  assert_within (window, window->form);
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -139,5 +162,6 @@ main (int argc, char **argv)
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_test_add_func ("/ui/keyboard/tab-goes-round", test_tab_goes_round);
   g_test_add_func ("/ui/keyboard/parts-follow-each-other", test_parts_follow_each_other);
+  g_test_add_func ("/ui/keyboard/focus-follows-the-pages", test_focus_follows_the_pages);
   return window_fixture_run ();
 }

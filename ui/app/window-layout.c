@@ -88,6 +88,25 @@ sol_window_go_to_part (SolWindow *self, gboolean is_back)
       return;
 }
 
+/**
+ * sol_window_show_page:
+ * @name: "empty" or "views"
+ *
+ * A focus in the page that goes is led into the one that comes: the toolkit would look for another place, and arrows
+ * that are meant for a plot would turn a slider.
+ */
+void
+sol_window_show_page (SolWindow *self, const char *name)
+{
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), name) == 0)
+    return;
+  GtkWidget *stack = GTK_WIDGET (self->stack), *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  gboolean is_led = focus == NULL || gtk_widget_is_ancestor (focus, stack);
+  gtk_stack_set_visible_child_name (self->stack, name);
+  if (is_led)
+    enter_part (self, stack);
+}
+
 /* --- width of the inputs */
 
 static void

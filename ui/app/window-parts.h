@@ -86,6 +86,7 @@ void sol_window_take_typed (SolWindow *self);
 /* window-layout.c */
 void sol_window_set_up_layout (SolWindow *self);
 void sol_window_go_to_part (SolWindow *self, gboolean is_back);
+void sol_window_show_page (SolWindow *self, const char *name);
 void sol_window_restore_size (SolWindow *self);
 void sol_window_keep_size (SolWindow *self);
 void sol_window_show_inputs (SolWindow *self, gboolean is_shown);

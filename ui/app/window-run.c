@@ -169,8 +169,7 @@ sol_window_apply_look (SolWindow *self)
   sol_views_set_outdated (self->views, look.is_dimmed ? _ (look.note) : NULL);
   show_whose_result (self, &look);
   sol_status_bar_set_look (self->status, &look);
-  gtk_stack_set_visible_child_name (self->stack,
-                                    look.shows_views && !self->wants_presets ? "views" : "empty");
+  sol_window_show_page (self, look.shows_views && !self->wants_presets ? "views" : "empty");
 }
 
 static void
