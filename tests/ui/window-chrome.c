@@ -365,6 +365,35 @@ test_shortcuts_without_warnings (void)
   window_close (window);
 }
 
+static void
+assert_state (SolWindow *window, const char *action, const char *value)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+  g_autofree char *text = g_variant_print (state, FALSE);
+  g_assert_cmpstr (text, ==, value);
+}
+
+/* What is ticked in the menu of a window is what holds, whoever chose it. */
+static void
+test_settings_reach_all_windows (void)
+{
+  SolWindow *one = window_open_new ();
+  SolWindow *other = window_open_new ();
+  sol_settings_set_boolean ("live", TRUE);
+  window_activate (one, "live");
+  assert_state (one, "live", "false");
+  assert_state (other, "live", "false");
+  sol_settings_set_string ("spectral-axis", "frequency");
+  assert_state (one, "spectral-axis", "'frequency'");
+  assert_state (other, "spectral-axis", "'frequency'");
+  sol_settings_set_string ("colour-map", "magma");
+  assert_state (other, "colour-map", "'magma'");
+  sol_settings_set_string ("spectral-axis", "wavelength");
+  sol_settings_set_string ("colour-map", "viridis");
+  window_close (one);
+  window_close (other);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -379,5 +408,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/chrome/recent-can-be-opened", test_recent_can_be_opened);
   g_test_add_func ("/ui/chrome/shortcuts", test_shortcuts_without_warnings);
   g_test_add_func ("/ui/chrome/presets-in-groups", test_presets_in_groups);
+  g_test_add_func ("/ui/chrome/settings-reach-all-windows", test_settings_reach_all_windows);
   return window_fixture_run ();
 }

@@ -329,6 +329,21 @@ take_state (SolWindow *self, const char *name, GVariant *state)
   g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
 }
 
+/* Settings are those of all windows: the preferences change them, too, and the menus of the other windows. */
+static void
+take_settings (SolWindow *self)
+{
+  take_state (self, "live", g_variant_new_boolean (sol_settings_get_boolean ("live")));
+  sol_views_read_settings (self->views);
+  sol_window_take_options (self);
+}
+
+static void
+setting_changed (gpointer owner, const char *key)
+{
+  take_settings (SOL_WINDOW (owner));
+}
+
 /* Last of all: what Escape means to a menu or a field comes first. */
 static void
 add_way_back (SolWindow *self)
@@ -345,13 +360,10 @@ void
 sol_window_add_actions (SolWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  g_autofree char *axis = sol_settings_get_string ("spectral-axis");
-  g_autofree char *map = sol_settings_get_string ("colour-map");
   take_state (self, "show-inputs",
               g_variant_new_boolean (sol_settings_get_boolean ("inputs-visible")));
-  take_state (self, "live", g_variant_new_boolean (sol_settings_get_boolean ("live")));
-  take_state (self, "spectral-axis", g_variant_new_string (axis));
-  take_state (self, "colour-map", g_variant_new_string (map));
+  take_settings (self);
+  sol_settings_watch (G_OBJECT (self), setting_changed);
   add_way_back (self);
   g_signal_connect_object (self->stop_button, "clicked", G_CALLBACK (stop_clicked), self,
                            G_CONNECT_SWAPPED);
