@@ -20,8 +20,8 @@ typedef struct
   gboolean is_preview;    /* a preview is shown */
   gboolean is_previewing; /* and still at work */
   gboolean is_asked_for;  /* somebody wanted the run that is at work; else it follows the hand */
-  gboolean
-      is_held_back; /* and no full run follows by itself: it would take the place of the result */
+  /* And no full run follows by itself: it would take the place of the result. */
+  gboolean is_held_back;
   gboolean is_outdated; /* the inputs are no longer those of the shown run */
   gboolean has_run;     /* there is a run, preview or result */
   gboolean has_planes;  /* the shown run has one at least; the picture else is that of one before */

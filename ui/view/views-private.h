@@ -32,10 +32,10 @@ struct _SolViews
   guint waiting;        /* for the first plane; 0: not */
   int n_looks;          /* that are left */
   gboolean was_key;     /* the last input of the window was one */
-  gboolean
-      is_led_by_keys; /* they brought the focus where it is, or the pointer did nothing since */
-  guint returning;    /* the focus, from a slider to a plot; 0: not */
-  gint64 held_us;     /* until when the preview before the run stays in sight */
+  /* They brought the focus where it is, or the pointer did nothing since. */
+  gboolean is_led_by_keys;
+  guint returning; /* the focus, from a slider to a plot; 0: not */
+  gint64 held_us;  /* until when the preview before the run stays in sight */
   SolPlotOptions options;
   int n_mode, n_pol; /* of the feed */
   gboolean is_spreading;

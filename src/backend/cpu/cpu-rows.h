@@ -34,8 +34,8 @@ typedef struct
   int end_lane;
   gsize first; /* bin */
   gsize n;
-  gboolean
-      is_lossless; /* no bin of it loses or gains by itself: exp (-L) is the conjugate of exp (L) */
+  /* No bin of it loses or gains by itself: exp (-L) is the conjugate of exp (L). */
+  gboolean is_lossless;
 } SolCpuTile;
 
 typedef struct

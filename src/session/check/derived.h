@@ -24,8 +24,8 @@ typedef struct
   char *text;          /* value with a unit that suits its size, or why there is none */
   SolDerivedPlace place;
   double z_m; /* inside */
-  gboolean
-      is_of_flat_phase; /* whatever chirp the pulse has; of one that matters the text says so */
+  /* Whatever chirp the pulse has; of one that matters the text says so. */
+  gboolean is_of_flat_phase;
 } SolDerived;
 
 GPtrArray *sol_derived_list (const SolSketch *sketch);

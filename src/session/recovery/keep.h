@@ -29,8 +29,8 @@ typedef struct
   gboolean has_planes;
   gboolean is_saved; /* there is a file of the user's with these planes */
   gboolean is_recovered;
-  gboolean
-      was_asked_for; /* somebody pressed Run or Continue; else it followed the hand and gives way to it */
+  /* Somebody pressed Run or Continue; else it followed the hand and gives way to it. */
+  gboolean was_asked_for;
   gboolean is_stopped;
   gboolean has_failed;
   double elapsed_s;
