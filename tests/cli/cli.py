@@ -238,7 +238,7 @@ def test_readme_shows_what_check_says():
     """What the README shows of `check` is what it prints; lines may be left out there."""
     readme = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
     with open(readme, encoding="utf-8") as file:
-        blocks = re.findall(r"^```\n\$ soliscope-cli (check .*)\n((?:.*\n)*?)```$", file.read(), re.M)
+        blocks = re.findall(r"^```\n\$ build/soliscope-cli (check .*)\n((?:.*\n)*?)```$", file.read(), re.M)
     assert len(blocks) >= 2
     environment = dict(os.environ, LC_ALL="C.UTF-8")
     for command, shown in blocks:

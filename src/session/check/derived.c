@@ -426,7 +426,7 @@ add_grid (GPtrArray *list, const SolSketch *s)
     sol_derived_add_whole (list, "device_memory", N_ ("memory of the device"),
                            (double) s->device_memory_bytes, "byte", N_ ("of the run"));
   sol_derived_add_whole (list, "file_size", N_ ("result file"), (double) s->file_bytes, "byte",
-                         N_ ("about, from above"));
+                         N_ ("upper estimate"));
 }
 
 typedef struct
