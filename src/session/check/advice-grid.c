@@ -41,9 +41,12 @@ look_at_window (const SolSketch *s, GPtrArray *list)
   double window = s->the_case->grid.time_window_s;
   double narrowest = 0.0;
   g_autofree char *has = sol_derived_format (window, "s");
-  g_autofree char *wanted = sol_derived_format (sol_advice_round (s->window_run_s, 1), "s");
   if (!(s->energy_j > 0.0) || window >= s->window_run_s * (1.0 - 1e-9))
     return;
+  /* What the remedy sets is what the words say. */
+  double remedy_s = sol_remedy_find_window_s (s, 0.0, FALSE);
+  double wanted_s = remedy_s > 0.0 ? remedy_s : sol_advice_round (s->window_run_s, 1);
+  g_autofree char *wanted = sol_derived_format (wanted_s, "s");
   if (window < s->window_input_s)
     {
       double fwhm = 0.0;

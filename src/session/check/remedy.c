@@ -139,29 +139,46 @@ sol_remedy_window_seen_s (const SolSketch *sketch, double light_min_m, double li
 }
 
 /**
- * sol_remedy_window:
+ * sol_remedy_find_window_s:
  * @sketch: of the case
  * @at_least_s: what is known to be needed; 0: nothing
  * @was_short: whether a run has shown that the window of now is too short
  *
- * The window that holds the run by the estimate, and what is known; where both are content with the
- * window of now, a run knows better.
+ * The window that holds the run by the estimate, and what is known, with the room that the currents of free electrons
+ * need; where both are content with the window of now, a run knows better.
  *
- * Threads: any. Allocates: yes.
- * Returns: (transfer full) (nullable): the assignment; NULL if the key or the memory does not hold it
+ * Threads: any. Allocates: for a moment.
+ * Returns: the window; 0 if none is known, or the memory does not hold it
  */
-char *
-sol_remedy_window (const SolSketch *sketch, double at_least_s, gboolean was_short)
+double
+sol_remedy_find_window_s (const SolSketch *sketch, double at_least_s, gboolean was_short)
 {
   double now = sketch->the_case->grid.time_window_s;
   double wanted = fmax (at_least_s, sketch->window_run_s);
   if (was_short && !(wanted > now * (1.0 + 1e-9)))
     wanted = BEYOND_ESTIMATE * now;
   if (!isfinite (wanted) || !(wanted > 0.0))
-    return NULL;
+    return 0.0;
   g_autoptr (SolCase) wider = sol_case_copy (sketch->the_case);
   wider->grid.time_window_s = leave_room (sketch, sol_advice_round (wanted, 1));
-  return fits (sketch, wider) ? check (sketch, write_window (wider->grid.time_window_s)) : NULL;
+  return fits (sketch, wider) ? wider->grid.time_window_s : 0.0;
+}
+
+/**
+ * sol_remedy_window:
+ * @sketch: of the case
+ * @at_least_s: what is known to be needed; 0: nothing
+ * @was_short: whether a run has shown that the window of now is too short
+ *
+ * Threads: any. Allocates: yes.
+ * Returns: (transfer full) (nullable): the assignment of sol_remedy_find_window_s(); NULL if there is none, or the key
+ *   does not hold it
+ */
+char *
+sol_remedy_window (const SolSketch *sketch, double at_least_s, gboolean was_short)
+{
+  double window = sol_remedy_find_window_s (sketch, at_least_s, was_short);
+  return window > 0.0 ? check (sketch, write_window (window)) : NULL;
 }
 
 /**

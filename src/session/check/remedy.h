@@ -12,6 +12,7 @@
 
 char *sol_remedy_edges (const SolSketch *sketch);
 double sol_remedy_window_seen_s (const SolSketch *sketch, double light_min_m, double light_max_m);
+double sol_remedy_find_window_s (const SolSketch *sketch, double at_least_s, gboolean was_short);
 char *sol_remedy_window (const SolSketch *sketch, double at_least_s, gboolean was_short);
 char *sol_remedy_band (const SolSketch *sketch, gboolean is_short, double reach_m);
 char *sol_remedy_power (const SolSketch *sketch);
