@@ -151,9 +151,11 @@ make_list (GPtrArray *found)
   for (guint i = 0; i < found->len; i++)
     gtk_box_append (GTK_BOX (list), make_row (found->pdata[i]));
   const char *const answers[] = {
-    _ ("Recover opens it again as it was."),
-    _ ("Discard deletes it."),
-    _ ("Skip leaves its files for two weeks, and does not ask again."),
+    ngettext ("Recover opens it again as it was.", "Recover opens all again as they were.",
+              found->len),
+    ngettext ("Discard deletes it.", "Discard deletes all of them.", found->len),
+    ngettext ("Skip leaves its files for two weeks, and does not ask again.",
+              "Skip leaves their files for two weeks, and does not ask again.", found->len),
   };
   g_autofree char *text = g_strjoin ("\n", answers[0], answers[1], answers[2], NULL);
   gtk_box_append (GTK_BOX (list), make_line (text, "dim-label"));
