@@ -8,6 +8,8 @@
 #include "view/views-private.h"
 #include "window-fixture.h"
 
+#include <string.h>
+
 /* Of a thing that is pressed, either way. */
 #define LEAST_TARGET 24.0f
 /* What has the focus on the way round the window: far fewer than a table has rows. */
@@ -155,6 +157,33 @@ test_focus_follows_the_pages (void)
   window_close (window);
 }
 
+/* Class P: a picture that has the focus by the keyboard is seen to have it. */
+static void
+test_plots_show_their_focus (void)
+{
+  SolWindow *window = open_window ();
+  for (int page = 0; page < 6; page++)
+    {
+      g_action_group_activate_action (G_ACTION_GROUP (window), "view", g_variant_new_int32 (page));
+      window_wait_until (window, is_page_there, "the page");
+      gtk_window_set_focus (GTK_WINDOW (window), NULL);
+      while (gtk_window_get_focus (GTK_WINDOW (window)) == NULL ||
+             g_strcmp0 (gtk_widget_get_css_name (gtk_window_get_focus (GTK_WINDOW (window))),
+                        "plot") != 0)
+        go_on (window, GTK_DIR_TAB_FORWARD);
+      gtk_window_set_focus_visible (GTK_WINDOW (window), TRUE);
+      patience_spin (200);
+      GtkWidget *plot = gtk_window_get_focus (GTK_WINDOW (window));
+      int width = gtk_widget_get_width (plot), height = gtk_widget_get_height (plot);
+      g_autofree guchar *with = window_render (window, plot, width, height);
+      gtk_window_set_focus_visible (GTK_WINDOW (window), FALSE);
+      patience_spin (200);
+      g_autofree guchar *without = window_render (window, plot, width, height);
+      g_assert_cmpint (memcmp (with, without, (gsize) width * (gsize) height * 4), !=, 0);
+    }
+  window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -163,5 +192,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/keyboard/tab-goes-round", test_tab_goes_round);
   g_test_add_func ("/ui/keyboard/parts-follow-each-other", test_parts_follow_each_other);
   g_test_add_func ("/ui/keyboard/focus-follows-the-pages", test_focus_follows_the_pages);
+  g_test_add_func ("/ui/keyboard/plots-show-their-focus", test_plots_show_their_focus);
   return window_fixture_run ();
 }

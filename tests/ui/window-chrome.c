@@ -134,24 +134,6 @@ get_luminance (const guchar *bgra)
   return sum;
 }
 
-static guchar *
-render (SolWindow *window, GtkWidget *widget, int width, int height)
-{
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-  gdk_paintable_snapshot (paintable, snapshot, width, height);
-  g_autoptr (GskRenderNode) node = gtk_snapshot_free_to_node (snapshot);
-  if (node == NULL)
-    return g_malloc0 ((gsize) width * (gsize) height * 4);
-  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
-  g_autoptr (GdkTexture) texture =
-      gsk_renderer_render_texture (renderer, node,
-                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  guchar *pixels = g_malloc ((gsize) width * (gsize) height * 4);
-  gdk_texture_download (texture, pixels, (gsize) width * 4);
-  return pixels;
-}
-
 /* A message comes in step by step. */
 static gboolean
 is_legible (SolWindow *window)
@@ -160,7 +142,7 @@ is_legible (SolWindow *window)
     return FALSE;
   GtkWidget *toast = find_by_css (GTK_WIDGET (window->toasts), "toast");
   int width = gtk_widget_get_width (toast), height = gtk_widget_get_height (toast);
-  g_autofree guchar *pixels = render (window, toast, width, height);
+  g_autofree guchar *pixels = window_render (window, toast, width, height);
   gboolean covers = TRUE;
   double least = 1.0, most = 0.0;
   for (int x = height; x < width - height; x++)

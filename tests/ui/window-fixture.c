@@ -343,3 +343,22 @@ window_fixture_run (void)
   g_object_unref (app);
   return status;
 }
+
+/* Pixels of the widget as it is drawn now, [height][width] of BGRA. */
+guchar *
+window_render (SolWindow *window, GtkWidget *widget, int width, int height)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  g_autoptr (GskRenderNode) node = gtk_snapshot_free_to_node (snapshot);
+  if (node == NULL)
+    return g_malloc0 ((gsize) width * (gsize) height * 4);
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (window));
+  g_autoptr (GdkTexture) texture =
+      gsk_renderer_render_texture (renderer, node,
+                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  guchar *pixels = g_malloc ((gsize) width * (gsize) height * 4);
+  gdk_texture_download (texture, pixels, (gsize) width * 4);
+  return pixels;
+}

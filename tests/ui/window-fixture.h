@@ -43,3 +43,4 @@ gboolean window_is_stopped (SolWindow *window);
 gboolean window_is_viewing (SolWindow *window);
 gboolean window_is_saved (SolWindow *window);
 gboolean window_has_five_planes (SolWindow *window);
+guchar *window_render (SolWindow *window, GtkWidget *widget, int width, int height);
